@@ -1,0 +1,1 @@
+//! Clips, tracks, keyframes, interpolation and sampling.

@@ -1,0 +1,1 @@
+//! The window itself: eframe glue, dialogs and settings.

@@ -1,0 +1,1 @@
+//! Finding and decoding game files: folders, companions, textures.

@@ -1,0 +1,1 @@
+//! Reading and writing little-endian bytes; every failure knows its offset.

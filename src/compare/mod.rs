@@ -1,0 +1,1 @@
+//! The semantic difference of two documents, by path.

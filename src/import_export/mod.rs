@@ -1,0 +1,1 @@
+//! Between file structs and the document, with a report of everything odd or lost.

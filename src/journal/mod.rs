@@ -1,0 +1,1 @@
+//! The crash journal's place: what each landed operator is written as.

@@ -1,0 +1,1 @@
+//! Transforms, rotations, rays, boxes and colours: plain numbers, nothing else.

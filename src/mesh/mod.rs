@@ -1,0 +1,1 @@
+//! Vertices, submeshes, materials and textures of a model.

@@ -1,0 +1,1 @@
+//! The project file: versioned sections with checksums, written atomically.

@@ -1,0 +1,1 @@
+//! Drawing a document with three-d, in a window or without a display.

@@ -1,0 +1,1 @@
+//! The models that ship with the program, made by our own code.

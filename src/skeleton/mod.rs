@@ -1,0 +1,1 @@
+//! Bones, their hierarchy and poses.

@@ -1,0 +1,1 @@
+//! Deforming a mesh by a pose.

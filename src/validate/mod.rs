@@ -1,0 +1,1 @@
+//! Rules that look at a document and name what is wrong with it.
