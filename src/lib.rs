@@ -4,24 +4,24 @@
 //! Modules are listed in layer order: a module may use those above it, never those below.
 //! `tests/architecture.rs` holds that rule.
 
-pub mod math;
-pub mod bytes;
-pub mod skeleton;
 pub mod anim;
-pub mod mesh;
-pub mod skinning;
-pub mod formats;
+pub mod app;
+pub mod assets;
+pub mod bytes;
+pub mod cli;
+pub mod compare;
 pub mod document;
 pub mod edit;
-pub mod assets;
-pub mod import_export;
-pub mod project;
-pub mod validate;
-pub mod compare;
-pub mod journal;
-pub mod samples;
 pub mod editor;
+pub mod formats;
+pub mod import_export;
+pub mod journal;
+pub mod math;
+pub mod mesh;
+pub mod project;
 pub mod render;
+pub mod samples;
+pub mod skeleton;
+pub mod skinning;
 pub mod ui;
-pub mod app;
-pub mod cli;
+pub mod validate;

@@ -1,1 +1,26 @@
 //! The one thing being edited: models by id, their native source, invariants and content hash.
+//!
+//! Only `edit` changes an existing document; `import_export` and `project` build new ones.
+
+mod attachment;
+mod camera;
+mod content_hash;
+mod event;
+mod invariants;
+mod light;
+mod model;
+mod native;
+mod particle;
+mod ribbon;
+mod track_path;
+
+pub use attachment::Attachment;
+pub use camera::Camera;
+pub use event::Event;
+pub use invariants::Violation;
+pub use light::Light;
+pub use model::{Collision, Combos, Document, Model, ModelFormat, ModelId, OpaqueChunk};
+pub use native::{NativeFile, NativeRole, NativeSource};
+pub use particle::{Particle, ParticleRamp};
+pub use ribbon::Ribbon;
+pub use track_path::{TrackOwner, TrackPath};

@@ -1,1 +1,13 @@
 //! Vertices, submeshes, materials and textures of a model.
+
+mod influences;
+mod material;
+mod submesh;
+mod vertices;
+
+pub use influences::{Influence, Influences, SLOTS};
+pub use material::{
+    BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
+};
+pub use submesh::{Batch, ShadowBatch, Submesh, View};
+pub use vertices::VertexPool;

@@ -1,0 +1,111 @@
+//! A clip: one named piece of animation, and the flags and links the game keeps with it.
+
+use crate::math::Aabb;
+
+/// Names a clip for as long as the document lives; never reused.
+///
+/// Clips of an imported file get their file index, clips made later start at
+/// [`ClipId::FIRST_NEW`]; see [`crate::skeleton::BoneId`] for why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClipId(pub u32);
+
+impl ClipId {
+    /// What formats with 16-bit references write for "no clip".
+    pub const NONE: Self = Self(0xFFFF);
+    /// Ids from here on were made by an edit, not read from a file.
+    pub const FIRST_NEW: u32 = 0x1_0000;
+}
+
+/// The flag word of a clip, as M2 264 stores it; unknown bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClipFlags(pub u32);
+
+impl ClipFlags {
+    /// The clip plays once and holds its last pose.
+    pub const PLAYS_ONCE: u32 = 0x1;
+    /// The keys are in the model file, not in a file of their own.
+    pub const KEYS_INLINE: u32 = 0x20;
+    /// The clip plays another clip's keys.
+    pub const ALIAS: u32 = 0x40;
+
+    /// Whether any of `bits` is set.
+    pub fn has(self, bits: u32) -> bool {
+        self.0 & bits != 0
+    }
+}
+
+/// One clip ("sequence" in the files).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clip {
+    /// Stable name of this clip inside the document.
+    pub id: ClipId,
+    /// A name given by the user; without one the game's name for `animation_id` is shown.
+    pub name: Option<String>,
+    /// The game's number for what this clip shows (0 Stand, 4 Walk, ...).
+    pub animation_id: u16,
+    /// Counts the clips of one animation id.
+    pub variation: u16,
+    /// Where the clip starts on the file's axis; 0 where every clip has its own axis.
+    pub start_ms: i32,
+    /// Length; may be 0.
+    pub duration_ms: u32,
+    /// Speed at which the game moves the model while this plays, file units a second.
+    pub move_speed: f32,
+    /// Flag word.
+    pub flags: ClipFlags,
+    /// How often this variation is chosen, out of 32767.
+    pub frequency: i16,
+    /// Two bytes after the frequency; kept.
+    pub padding: u16,
+    /// Least and most number of repeats.
+    pub repeat: [u32; 2],
+    /// Blend time in ms, in the low half; the high half is a second one in later versions.
+    pub blend_time: u32,
+    /// Box around the model in this clip.
+    pub bounds: Aabb,
+    /// Radius of a sphere around the model in this clip.
+    pub bounds_radius: f32,
+    /// The next variation of the same animation id; [`ClipId::NONE`] for none.
+    pub variation_next: ClipId,
+    /// The clip whose keys play, if [`ClipFlags::ALIAS`] is set; else whatever the file holds.
+    pub alias_of: ClipId,
+}
+
+impl Clip {
+    /// Whether the clip plays another clip's keys.
+    pub fn is_alias(&self) -> bool {
+        self.flags.has(ClipFlags::ALIAS)
+    }
+
+    /// Whether the clip repeats.
+    pub fn is_looping(&self) -> bool {
+        !self.flags.has(ClipFlags::PLAYS_ONCE)
+    }
+
+    /// What to call the clip: the user's name, else the game's, with the variation if not the first.
+    pub fn display_name(&self) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
+        let name = super::animation_name(self.animation_id);
+        match self.variation {
+            0 => name,
+            variation => format!("{name} ({variation})"),
+        }
+    }
+}
+
+/// Follows aliases from the clip at `index` to the clip that holds the keys.
+///
+/// `None` if the chain leaves the list or runs in a circle.
+pub fn resolve_alias(clips: &[Clip], index: usize) -> Option<usize> {
+    let mut at = index;
+    for _ in 0..=clips.len() {
+        let clip = clips.get(at)?;
+        if !clip.is_alias() {
+            return Some(at);
+        }
+        at = clips.iter().position(|other| other.id == clip.alias_of)?;
+    }
+    None
+}

@@ -1,0 +1,247 @@
+//! A model with everything the formats hold, and the document that owns models.
+
+use super::{Attachment, Camera, Event, Light, NativeSource, Particle, Ribbon};
+use crate::anim::{BoneTracks, Clip, ClipId, Track, resolve_alias};
+use crate::math::{Aabb, Vec3};
+use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
+use crate::skeleton::{BoneId, Skeleton};
+use std::sync::Arc;
+
+/// Names a model for as long as the document lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ModelId(pub u32);
+
+/// Which format and version a model's content follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ModelFormat {
+    /// Blizzard's M2 with this version number.
+    M2 {
+        /// 256 to 274.
+        version: u32,
+    },
+}
+
+/// A part of a file that we do not understand, kept as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpaqueChunk {
+    /// Its tag.
+    pub tag: [u8; 4],
+    /// Its position among the chunks of the file.
+    pub position: u32,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The tables between batches and what they use.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Combos {
+    /// Palettes: bones, by runs.
+    pub bones: Vec<BoneId>,
+    /// Texture slots.
+    pub textures: Vec<u16>,
+    /// Set of texture coordinates, -1 for an environment map.
+    pub texture_coords: Vec<i16>,
+    /// Texture weights.
+    pub texture_weights: Vec<u16>,
+    /// Texture transforms, 0xFFFF for none.
+    pub texture_transforms: Vec<u16>,
+    /// Blend modes of the texture stages; `None` where the file has no such table.
+    pub combiners: Option<Vec<u16>>,
+}
+
+/// The simple mesh that things bump into.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collision {
+    /// Box around it; all zero if there is none.
+    pub bounds: Aabb,
+    /// Radius around it.
+    pub radius: f32,
+    /// Three vertices a triangle; some files point past the end.
+    pub indices: Vec<u16>,
+    /// Vertices, model space.
+    pub vertices: Vec<Vec3>,
+    /// One normal a triangle.
+    pub normals: Vec<Vec3>,
+}
+
+impl Default for Collision {
+    fn default() -> Self {
+        Self {
+            bounds: Aabb {
+                min: Vec3::zeros(),
+                max: Vec3::zeros(),
+            },
+            radius: 0.0,
+            indices: Vec::new(),
+            vertices: Vec::new(),
+            normals: Vec::new(),
+        }
+    }
+}
+
+/// A model. Its space is right-handed, Z up, in the file's own units and axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Stable name of this model inside the document.
+    pub id: ModelId,
+    /// What people call it: the file's name without extension.
+    pub title: String,
+    /// The name inside the file, as its bytes; junk in some files.
+    pub name: Vec<u8>,
+    /// Which format the content follows.
+    pub format: ModelFormat,
+    /// Flag word of the whole model; unknown bits are kept.
+    pub flags: u32,
+    /// Lengths of the loops that run on their own clock; 0 stands still.
+    pub global_loops_ms: Vec<u32>,
+    /// The clips, in the order of the file.
+    pub clips: Vec<Clip>,
+    /// The file's hash table from animation id to clip.
+    pub clip_lookup: Vec<ClipId>,
+    /// The bones, in the order of the file.
+    pub skeleton: Skeleton,
+    /// The tracks of each bone, at the bone's position.
+    pub bone_tracks: Vec<BoneTracks>,
+    /// The vertices.
+    pub vertices: VertexPool,
+    /// Ways to draw them; the first is the finest.
+    pub views: Vec<View>,
+    /// Colour and alpha that batches refer to.
+    pub colours: Vec<ColourTracks>,
+    /// Texture slots.
+    pub textures: Vec<Texture>,
+    /// Second alpha that batches refer to, 0 to 1.
+    pub texture_weights: Vec<Track<f32>>,
+    /// Transforms of texture coordinates.
+    pub texture_transforms: Vec<TextureTransform>,
+    /// For each texture kind the slot that has it, -1 for none.
+    pub replaceable_lookup: Vec<i16>,
+    /// Materials.
+    pub materials: Vec<Material>,
+    /// The tables between batches and what they use.
+    pub combos: Combos,
+    /// Box around the model in all clips.
+    pub bounds: Aabb,
+    /// Radius around the model in all clips.
+    pub bounds_radius: f32,
+    /// What things bump into.
+    pub collision: Collision,
+    /// Points on which the game hangs things.
+    pub attachments: Vec<Attachment>,
+    /// For each attachment kind its position in `attachments`, -1 for none.
+    pub attachment_lookup: Vec<i16>,
+    /// Moments at which the game does something.
+    pub events: Vec<Event>,
+    /// Lights.
+    pub lights: Vec<Light>,
+    /// Cameras.
+    pub cameras: Vec<Camera>,
+    /// For each camera kind its position in `cameras`, -1 for none.
+    pub camera_lookup: Vec<i16>,
+    /// Ribbons.
+    pub ribbons: Vec<Ribbon>,
+    /// Particle emitters.
+    pub particles: Vec<Particle>,
+    /// Parts of the file that we do not understand.
+    pub opaque: Vec<OpaqueChunk>,
+    /// The files it came from, exactly.
+    pub native: Option<Arc<NativeSource>>,
+}
+
+impl Model {
+    /// An empty model of the given format.
+    pub fn new(id: ModelId, title: impl Into<String>, format: ModelFormat) -> Self {
+        Self {
+            id,
+            title: title.into(),
+            name: Vec::new(),
+            format,
+            flags: 0,
+            global_loops_ms: Vec::new(),
+            clips: Vec::new(),
+            clip_lookup: Vec::new(),
+            skeleton: Skeleton::default(),
+            bone_tracks: Vec::new(),
+            vertices: VertexPool::default(),
+            views: Vec::new(),
+            colours: Vec::new(),
+            textures: Vec::new(),
+            texture_weights: Vec::new(),
+            texture_transforms: Vec::new(),
+            replaceable_lookup: Vec::new(),
+            materials: Vec::new(),
+            combos: Combos::default(),
+            bounds: Aabb {
+                min: Vec3::zeros(),
+                max: Vec3::zeros(),
+            },
+            bounds_radius: 0.0,
+            collision: Collision::default(),
+            attachments: Vec::new(),
+            attachment_lookup: Vec::new(),
+            events: Vec::new(),
+            lights: Vec::new(),
+            cameras: Vec::new(),
+            camera_lookup: Vec::new(),
+            ribbons: Vec::new(),
+            particles: Vec::new(),
+            opaque: Vec::new(),
+            native: None,
+        }
+    }
+
+    /// Position of a clip in file order.
+    pub fn clip_index(&self, id: ClipId) -> Option<usize> {
+        let guess = id.0 as usize;
+        if self.clips.get(guess).is_some_and(|clip| clip.id == id) {
+            return Some(guess);
+        }
+        self.clips.iter().position(|clip| clip.id == id)
+    }
+
+    /// The clip with this id.
+    pub fn clip(&self, id: ClipId) -> Option<&Clip> {
+        self.clip_index(id).and_then(|index| self.clips.get(index))
+    }
+
+    /// The clip whose keys play when the clip at `index` plays.
+    pub fn key_clip(&self, index: usize) -> Option<usize> {
+        resolve_alias(&self.clips, index)
+    }
+
+    /// Size of the model for tolerances and framing: the diagonal of the bind pose.
+    pub fn size(&self) -> f32 {
+        self.vertices.bounds().diagonal()
+    }
+}
+
+/// Everything that is open in one window.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// The models, in the order they were added.
+    pub models: Vec<Model>,
+    /// Counts ids given out by edits; never goes back, not even on undo.
+    ///
+    /// Not content: two documents that differ only here are equal in content.
+    pub next_id: u32,
+}
+
+impl Document {
+    /// A document without content.
+    pub fn new() -> Self {
+        Self {
+            models: Vec::new(),
+            next_id: BoneId::FIRST_NEW,
+        }
+    }
+
+    /// The model with this id.
+    pub fn model(&self, id: ModelId) -> Option<&Model> {
+        self.models.iter().find(|model| model.id == id)
+    }
+
+    /// The model with this id, to change. Only `edit` asks for one.
+    pub fn model_mut(&mut self, id: ModelId) -> Option<&mut Model> {
+        self.models.iter_mut().find(|model| model.id == id)
+    }
+}

@@ -1,0 +1,63 @@
+//! One bone: its place in the tree, its pivot, and what the file says about it.
+
+use crate::math::Vec3;
+
+/// Names a bone for as long as the document lives; never reused.
+///
+/// Bones of an imported file get their file index; bones made later start at
+/// [`BoneId::FIRST_NEW`]. A reference in a file to a bone that does not exist therefore stays a
+/// reference to nothing, and is written back as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoneId(pub u32);
+
+impl BoneId {
+    /// What formats with 16-bit references write for "no bone".
+    pub const NONE: Self = Self(0xFFFF);
+    /// Ids from here on were made by an edit, not read from a file.
+    pub const FIRST_NEW: u32 = 0x1_0000;
+}
+
+/// The flag word of a bone, as the game stores it; unknown bits are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoneFlags(pub u32);
+
+impl BoneFlags {
+    /// The parent's translation is not inherited.
+    pub const IGNORE_PARENT_TRANSLATION: u32 = 1;
+    /// The parent's scale is not inherited.
+    pub const IGNORE_PARENT_SCALE: u32 = 2;
+    /// The parent's rotation is not inherited.
+    pub const IGNORE_PARENT_ROTATION: u32 = 4;
+    /// Faces the camera.
+    pub const SPHERICAL_BILLBOARD: u32 = 8;
+    /// Turns about its own X, Y or Z axis (bits 0x10, 0x20, 0x40) to face the camera.
+    pub const CYLINDRICAL_BILLBOARDS: u32 = 0x70;
+    /// Any of the billboard bits.
+    pub const ANY_BILLBOARD: u32 = 0x78;
+
+    /// Whether any of `bits` is set.
+    pub fn has(self, bits: u32) -> bool {
+        self.0 & bits != 0
+    }
+}
+
+/// One bone. Its tracks are kept beside it, at the same position of the model's `bone_tracks`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bone {
+    /// Stable name of this bone inside the document.
+    pub id: BoneId,
+    /// The name a user gave, or one recovered from `name_crc`; M2 itself stores no names.
+    pub name: Option<String>,
+    /// The parent; `None` for a root. An id that names no bone counts as none and is kept.
+    pub parent: Option<BoneId>,
+    /// Where the bone turns, in model space and file units.
+    pub pivot: Vec3,
+    /// Flag word.
+    pub flags: BoneFlags,
+    /// Position in the game's list of key bones, -1 for none.
+    pub key_bone_id: i32,
+    /// M2's submesh field of the bone; kept, not used.
+    pub submesh_id: u16,
+    /// CRC-32 of the bone's name as M2 264 stores it.
+    pub name_crc: u32,
+}
