@@ -107,7 +107,7 @@ fn header_blocks_are_where_the_format_has_them() {
         assert_eq!(u32_at(model, offset), count, "count at {offset:#x}");
         let start = u32_at(model, offset + 4);
         assert!(
-            start >= 312 && start % 16 == 0 && start < model.len(),
+            start >= 312 && start.is_multiple_of(16) && start < model.len(),
             "offset at {offset:#x}"
         );
     }
