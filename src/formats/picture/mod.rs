@@ -1,0 +1,7 @@
+//! Pictures of the games: BLP, PNG and TGA, to plain RGBA.
+
+mod blp;
+mod decode;
+
+pub use blp::{decode_blp, encode_blp};
+pub use decode::{Picture, PictureError, PictureFormat, decode_picture, encode_png};
