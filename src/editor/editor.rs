@@ -7,7 +7,8 @@ use super::{
     SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
 };
 use crate::anim::Clip;
-use crate::document::{Clock, Document, Model, Pose};
+use crate::anim::Clock;
+use crate::document::{Document, Model, Pose};
 use crate::edit::{BonePose, ChangeSet, History};
 use crate::skeleton::Hierarchy;
 
