@@ -115,8 +115,9 @@ impl Command {
             Self::LoopAlways => set(ViewSetting::LoopMode(LoopMode::Loop)),
             Self::LoopOnce => set(ViewSetting::LoopMode(LoopMode::Once)),
             Self::LoopPingPong => set(ViewSetting::LoopMode(LoopMode::PingPong)),
-            Self::FrameSelected => bones(editor)
-                .and_then(|_| viewport(editor, ViewportRequest::FrameSelected)),
+            Self::FrameSelected => {
+                bones(editor).and_then(|_| viewport(editor, ViewportRequest::FrameSelected))
+            }
             Self::FrameAll => viewport(editor, ViewportRequest::FrameAll),
             Self::LookFront => viewport(editor, ViewportRequest::Look(ViewDirection::Front)),
             Self::LookBack => viewport(editor, ViewportRequest::Look(ViewDirection::Back)),
@@ -135,16 +136,12 @@ impl Command {
             Self::ToggleAxes => set(ViewSetting::Axes(!editor.view.shows_axes)),
             Self::ToggleBones => set(ViewSetting::Bones(!editor.view.shows_bones)),
             Self::ToggleBoneNames => set(ViewSetting::BoneNames(!editor.view.shows_bone_names)),
-            Self::ToggleBonesInFront => {
-                set(ViewSetting::BonesInFront(!editor.view.bones_in_front))
-            }
+            Self::ToggleBonesInFront => set(ViewSetting::BonesInFront(!editor.view.bones_in_front)),
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
-            Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(
-                match editor.playback.display {
-                    TimeDisplay::Milliseconds => TimeDisplay::default(),
-                    TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
-                },
-            )),
+            Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
+                TimeDisplay::Milliseconds => TimeDisplay::default(),
+                TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
+            })),
         }
     }
 
@@ -202,10 +199,15 @@ impl Command {
                     .iter()
                     .filter_map(|&id| model.skeleton.index_of(id))
                     .collect();
-                let below = model.skeleton.bones.iter().enumerate().filter(|(index, _)| {
-                    tops.iter()
-                        .any(|&top| editor.hierarchy().is_ancestor_or_self(top, *index))
-                });
+                let below = model
+                    .skeleton
+                    .bones
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| {
+                        tops.iter()
+                            .any(|&top| editor.hierarchy().is_ancestor_or_self(top, *index))
+                    });
                 select(below.map(|(_, bone)| bone.id).collect())
             }
             Self::SelectParents => {
@@ -258,9 +260,8 @@ impl Command {
                 ViewIntent::CommitGesture.into(),
             ])
         };
-        let transform = |kind| {
-            clip(editor).and_then(|_| viewport(editor, ViewportRequest::Transform(kind)))
-        };
+        let transform =
+            |kind| clip(editor).and_then(|_| viewport(editor, ViewportRequest::Transform(kind)));
         match self {
             Self::MoveBones => transform(TransformKind::Move),
             Self::RotateBones => transform(TransformKind::Rotate),
@@ -276,7 +277,7 @@ impl Command {
                 let Some((&active, others)) = selected.split_last().filter(|(_, o)| !o.is_empty())
                 else {
                     return Err(
-                        "Select the bones to hang, then the bone to hang them below.".to_owned()
+                        "Select the bones to hang, then the bone to hang them below.".to_owned(),
                     );
                 };
                 Ok(reparent(model, others, Some(active.into())))
@@ -321,7 +322,10 @@ impl Command {
                 return Err(reason.to_owned());
             }
             let clip = clip(editor)?;
-            let keys = keys.iter().map(|key| edit_key(key, &clip, editor)).collect();
+            let keys = keys
+                .iter()
+                .map(|key| edit_key(key, &clip, editor))
+                .collect();
             Ok(vec![Intent::Apply(DeleteKeyframes { model, keys }.into())])
         };
         match self {
@@ -382,7 +386,9 @@ impl Command {
                 .into(),
             )]),
             Self::RenameClip => shell(ShellRequest::RenameClip),
-            _ => Ok(vec![Intent::Apply(DeleteClip { model, clip: shown }.into())]),
+            _ => Ok(vec![Intent::Apply(
+                DeleteClip { model, clip: shown }.into(),
+            )]),
         }
     }
 }
@@ -503,7 +509,9 @@ fn interpolate(editor: &Editor, interpolation: InterpolationArgument) -> Plan {
     if paths.is_empty() {
         return Err("Select keyframes, a channel, or a bone with keyframes.".to_owned());
     }
-    let model = editor.model().ok_or_else(|| "Nothing is open.".to_owned())?;
+    let model = editor
+        .model()
+        .ok_or_else(|| "Nothing is open.".to_owned())?;
     let operator = SetInterpolation {
         model: selection.model.map(|id| id.0),
         tracks: paths

@@ -1,13 +1,9 @@
 //! How the editor applies operators, runs gestures, and goes back and forth in the history.
 
-use super::{
-    AutoKey, Editor, Intent, PendingGesture, SelectMode, Toast, UnkeyedBone, UnkeyedPose,
-};
+use super::{AutoKey, Editor, Intent, PendingGesture, SelectMode, Toast, UnkeyedBone, UnkeyedPose};
 use crate::document::{ModelId, Pose, TrackOwner};
 use crate::edit::operator::{PastePose, SetClipFlags};
-use crate::edit::{
-    AliasArgument, BonePose, ChangeSet, EditError, EntryFocus, Gesture, Note, Operator,
-};
+use crate::edit::{AliasArgument, BonePose, ChangeSet, EditError, EntryFocus, Note, Operator};
 use crate::skeleton::BoneId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,10 +120,11 @@ impl Editor {
         let gesture = self.gesture.insert(gesture);
         match gesture.update(&mut self.document, operator.clone()) {
             Ok(changes) => {
-                gesture.touched.extend(touched_bones(&changes, self.selection.model));
+                gesture
+                    .touched
+                    .extend(touched_bones(&changes, self.selection.model));
                 self.changes.merge(changes);
             }
-            Err(EditError::NothingChanges) => {}
             Err(error) => {
                 // The same refusal comes with every movement of the mouse: say it once.
                 if !std::mem::replace(&mut gesture.was_refused, true) {
@@ -185,7 +182,10 @@ impl Editor {
             _ => operator,
         };
         let focus = self.entry_focus();
-        let applied = self.history.apply(&mut self.document, &kept, focus).map(Some);
+        let applied = self
+            .history
+            .apply(&mut self.document, &kept, focus)
+            .map(Some);
         self.unkeyed.clear();
         self.gesture_landed(applied, &kept);
     }
@@ -289,7 +289,11 @@ impl Editor {
     ) -> Option<UnkeyedPose> {
         let model = self.model()?;
         let before = self.unkeyed_pose().map(|pose| pose.bones.keys().copied());
-        let ids: BTreeSet<BoneId> = touched.iter().copied().chain(before.into_iter().flatten()).collect();
+        let ids: BTreeSet<BoneId> = touched
+            .iter()
+            .copied()
+            .chain(before.into_iter().flatten())
+            .collect();
         let bones: BTreeMap<BoneId, UnkeyedBone> = ids
             .into_iter()
             .filter_map(|id| {
@@ -402,7 +406,8 @@ impl Editor {
             self.model_shown();
         }
         self.selection.set_clip(focus.clip);
-        self.selection.select_bones(focus.bones.iter().copied(), SelectMode::Replace);
+        self.selection
+            .select_bones(focus.bones.iter().copied(), SelectMode::Replace);
         self.playback.is_playing = false;
         self.playback.seek(f64::from(focus.time_ms));
     }
@@ -429,7 +434,8 @@ impl Editor {
                         blend_time_ms: None,
                         alias: Some(AliasArgument::None),
                     };
-                    toast = toast.with_fix("Give the clip its own keyframes", Intent::Apply(own.into()));
+                    toast = toast
+                        .with_fix("Give the clip its own keyframes", Intent::Apply(own.into()));
                 }
             }
             (EditError::Collision { .. }, Operator::MoveKeyframes(operator)) => {
@@ -503,7 +509,9 @@ fn bones_text(count: usize) -> String {
 /// An error as a sentence: capital letter, full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
     let mut sentence = first.unwrap_or_default() + letters.as_str();
     if !sentence.ends_with(['.', '?', '!']) {
         sentence.push('.');

@@ -293,10 +293,7 @@ impl Editor {
             ViewIntent::CancelGesture => self.cancel_gesture(),
             ViewIntent::SelectModel(id) => {
                 self.drop_unkeyed_pose();
-                self.selection = Selection {
-                    model: Some(id),
-                    ..Selection::default()
-                };
+                self.selection = Selection::of_model(id);
                 self.playback.seek(0.0);
                 self.model_shown();
             }

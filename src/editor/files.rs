@@ -210,17 +210,17 @@ impl Editor {
         self.files.model_paths.insert(id, path);
         self.files.has_unsaved_import |= self.files.project_path.is_some();
         let is_first = self.document.models.is_empty();
-        self.document.next_id = self.document.next_id.max(crate::skeleton::BoneId::FIRST_NEW);
+        self.document.next_id = self
+            .document
+            .next_id
+            .max(crate::skeleton::BoneId::FIRST_NEW);
         self.document.models.push(model);
         self.add_lines(lines);
         if is_first {
             self.document_replaced();
         } else {
             self.drop_unkeyed_pose();
-            self.selection = super::Selection {
-                model: Some(id),
-                ..super::Selection::default()
-            };
+            self.selection = super::Selection::of_model(id);
             self.playback.seek(0.0);
             self.model_shown();
         }

@@ -20,7 +20,10 @@ pub fn find_samples() -> Vec<Sample> {
     let folders = [
         Some(PathBuf::from("projects")),
         beside,
-        Some(PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/projects"))),
+        Some(PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/projects"
+        ))),
     ];
     let mut samples: Vec<Sample> = Vec::new();
     for folder in folders.into_iter().flatten() {
@@ -42,7 +45,10 @@ pub fn find_samples() -> Vec<Sample> {
 
 impl Editor {
     pub(super) fn open_sample(&mut self, name: &str) {
-        match find_samples().into_iter().find(|sample| sample.name == name) {
+        match find_samples()
+            .into_iter()
+            .find(|sample| sample.name == name)
+        {
             Some(sample) => self.open(vec![sample.path]),
             None => self.refuse(format!("There is no sample \"{name}\" beside the program.")),
         }

@@ -9,7 +9,11 @@ use std::collections::BTreeSet;
 /// which are the ears; of other groups variant 1, which is what a naked character has. If nothing
 /// would be left, nothing is hidden.
 pub fn hidden_by_default(view: &View) -> BTreeSet<u16> {
-    let all: BTreeSet<u16> = view.submeshes.iter().map(|submesh| submesh.geoset).collect();
+    let all: BTreeSet<u16> = view
+        .submeshes
+        .iter()
+        .map(|submesh| submesh.geoset)
+        .collect();
     let first_hair = all.range(1..100).next().copied();
     let has_ears = all.contains(&702);
     let is_shown = |geoset: u16| match geoset / 100 {
@@ -20,7 +24,9 @@ pub fn hidden_by_default(view: &View) -> BTreeSet<u16> {
     if !all.iter().any(|&geoset| is_shown(geoset)) {
         return BTreeSet::new();
     }
-    all.into_iter().filter(|&geoset| !is_shown(geoset)).collect()
+    all.into_iter()
+        .filter(|&geoset| !is_shown(geoset))
+        .collect()
 }
 
 #[cfg(test)]
@@ -45,7 +51,10 @@ mod tests {
 
     #[test]
     fn one_variant_of_each_group_stays() {
-        check_hidden(&[0, 2, 3, 401, 402, 701, 702, 1301, 1302], &[3, 402, 701, 1302]);
+        check_hidden(
+            &[0, 2, 3, 401, 402, 701, 702, 1301, 1302],
+            &[3, 402, 701, 1302],
+        );
     }
 
     #[test]

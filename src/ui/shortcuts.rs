@@ -138,9 +138,10 @@ pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
 }
 
 fn is_repeat(input: &egui::InputState, asked: Key) -> bool {
-    input.events.iter().any(
-        |event| matches!(event, egui::Event::Key { key, repeat: true, .. } if *key == asked),
-    )
+    input
+        .events
+        .iter()
+        .any(|event| matches!(event, egui::Event::Key { key, repeat: true, .. } if *key == asked))
 }
 
 #[cfg(test)]
@@ -162,7 +163,10 @@ mod tests {
 
     #[test]
     fn the_first_row_of_a_command_is_the_one_shown() {
-        assert_eq!(shortcut_text(Command::Redo).as_deref(), Some("Ctrl+Shift+Z"));
+        assert_eq!(
+            shortcut_text(Command::Redo).as_deref(),
+            Some("Ctrl+Shift+Z")
+        );
         assert_eq!(shortcut_text(Command::NextKey).as_deref(), Some("Up"));
     }
 }
