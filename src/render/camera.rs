@@ -232,17 +232,36 @@ impl Camera {
         (self.yaw_rad, self.pitch_rad) = view.yaw_and_pitch_rad();
     }
 
-    /// Moves so that all of a sphere is in the picture, with a small margin.
+    /// Stands where `eye` is and looks at `target`.
     ///
-    /// A radius of zero or one that is no number keeps the distance.
-    pub fn frame(&mut self, center: Point3<f32>, radius: f32, aspect: f32) {
-        self.target = center;
-        if radius.is_finite() && radius > 0.0 {
-            let half_angle =
-                (self.fov_y_rad * 0.5).min(((self.fov_y_rad * 0.5).tan() * aspect).atan());
-            let fit = radius / half_angle.sin().max(1e-3);
-            self.distance = (fit * 1.05).clamp(SMALLEST_DISTANCE, LARGEST_DISTANCE);
+    /// Looking straight up or down, or nowhere, keeps what cannot be told.
+    pub fn look_at(&mut self, eye: Point3<f32>, target: Point3<f32>) {
+        let backward = eye - target;
+        let level = backward.xy().norm();
+        self.target = target;
+        self.distance = backward.norm().clamp(SMALLEST_DISTANCE, LARGEST_DISTANCE);
+        if level > 0.0 {
+            self.yaw_rad = backward.y.atan2(backward.x);
         }
+        if level > 0.0 || backward.z != 0.0 {
+            self.pitch_rad = backward.z.atan2(level);
+        }
+    }
+
+    /// Sees what a camera of the model sees at its base position, in a picture of this shape.
+    ///
+    /// Its field of view is along the diagonal. Roll and clip distances are not taken over.
+    pub fn of_model_camera(model_camera: &crate::document::Camera, aspect: f32) -> Self {
+        let tan_diagonal = (model_camera.fov_rad * 0.5).clamp(0.01, 1.5).tan();
+        let mut camera = Self {
+            fov_y_rad: 2.0 * (tan_diagonal / (1.0 + aspect * aspect).sqrt()).atan(),
+            ..Self::default()
+        };
+        camera.look_at(
+            model_camera.position_base.into(),
+            model_camera.target_base.into(),
+        );
+        camera
     }
 
     /// Moves so that all of a box is in the picture from where the camera looks, with a small
@@ -421,6 +440,15 @@ mod tests {
         assert_eq!(camera.pitch_rad, FRAC_PI_2);
         camera.orbit(0.3, -9.0);
         assert_eq!(camera.pitch_rad, -FRAC_PI_2);
+    }
+
+    #[test]
+    fn looking_from_a_point_puts_the_eye_there() {
+        let (eye, target) = (Point3::new(3.0, -2.0, 5.0), Point3::new(-1.0, 0.5, 2.0));
+        let mut camera = Camera::default();
+        camera.look_at(eye, target);
+        check_near(camera.eye().coords, eye.coords.into());
+        check_place(&camera, target, [0.0, 0.0]);
     }
 
     #[test]

@@ -78,6 +78,62 @@ pub(super) fn smooth_sample_count(context: &Context) -> u32 {
     if most >= 4 { 4 } else { 1 }
 }
 
+/// Replaces the first rows of the four-channel float texture that a `use_texture` call has just
+/// bound, without the copies that filling it through three-d would make in every frame.
+///
+/// Rows that do not fit into `texels` as a whole are left as they are.
+#[allow(
+    unsafe_code,
+    reason = "three-d's own upload copies and flips the texels each time"
+)]
+pub(super) fn upload_rows(context: &Context, width: u32, texels: &[[f32; 4]]) {
+    let (Ok(columns), Ok(rows)) = (
+        i32::try_from(width),
+        i32::try_from(texels.len() / (width.max(1) as usize)),
+    ) else {
+        return;
+    };
+    let whole = texels
+        .get(..(rows as usize) * (columns as usize))
+        .unwrap_or_default();
+    let floats = whole.as_flattened();
+    // SAFETY: floats have no padding and any byte may be read; the length is that of the slice.
+    let bytes = unsafe {
+        std::slice::from_raw_parts(floats.as_ptr().cast::<u8>(), std::mem::size_of_val(floats))
+    };
+    let source = glow::PixelUnpackData::Slice(Some(bytes));
+    // SAFETY: the slice holds `rows` x `columns` texels of four floats, rows packed tightly.
+    unsafe {
+        let (format, kind) = (glow::RGBA, glow::FLOAT);
+        context.tex_sub_image_2d(
+            glow::TEXTURE_2D,
+            0,
+            0,
+            0,
+            columns,
+            rows,
+            format,
+            kind,
+            source,
+        );
+    }
+}
+
+/// Draws some of the bound 32-bit elements as lines one pixel wide, two elements a line.
+///
+/// Only to be called inside three-d's `draw_elements_with`, with a range inside its buffer.
+#[allow(unsafe_code, reason = "three-d draws triangles only")]
+pub(super) fn draw_lines(context: &Context, elements: std::ops::Range<u32>) {
+    let (Ok(offset), Ok(count)) = (
+        i32::try_from(elements.start * 4),
+        i32::try_from(elements.len()),
+    ) else {
+        return;
+    };
+    // SAFETY: three-d has bound the attributes and the elements, and checks neither itself.
+    unsafe { context.draw_elements(glow::LINES, count, glow::UNSIGNED_INT, offset) };
+}
+
 /// How many textures, buffers, framebuffers and renderbuffers exist, up to name 4,096.
 #[cfg(test)]
 #[allow(unsafe_code, reason = "asks the driver which names are in use")]
