@@ -183,11 +183,8 @@ mod tests {
             unit[axis] = 1.0;
             let kept = UnitQuaternion::new_unchecked(rotation) * unit;
             check_near(matrix.vector(&unit), kept);
-            let facing = matrix.vector(if axis == 2 {
-                &Vec3::new(1.0, 0.0, 0.0)
-            } else {
-                &Vec3::new(0.0, 0.0, 1.0)
-            });
+            let faces = if axis == 2 { Vec3::x() } else { Vec3::z() };
+            let facing = matrix.vector(&faces);
             assert!(
                 facing.dot(&camera.backward()) > 0.0,
                 "axis {axis} faces away"

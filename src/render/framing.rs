@@ -32,7 +32,12 @@ pub fn posed_bounds(model: &Model, view: &View, moment: &Moment, shown: &BTreeSe
         }
     }
     if view.triangles.is_empty() {
-        for (bone, matrix) in model.skeleton.bones.iter().zip(&moment.model_from_bind) {
+        for (bone, matrix) in model
+            .skeleton
+            .bones
+            .iter()
+            .zip(&moment.pose.model_from_bind)
+        {
             bounds.include(&matrix.point(&bone.pivot));
         }
     }
@@ -45,7 +50,7 @@ fn posed_point(model: &Model, vertex: usize, moment: &Moment) -> Option<Vec3> {
     let (mut moved, mut total) = (Vec3::zeros(), 0.0);
     for influence in model.vertices.influences.of(vertex) {
         let bone = model.skeleton.index_of(influence.bone);
-        let matrix = bone.and_then(|bone| moment.model_from_bind.get(bone));
+        let matrix = bone.and_then(|bone| moment.pose.model_from_bind.get(bone));
         moved += matrix.unwrap_or(&Affine::IDENTITY).point(bind) * influence.weight;
         total += influence.weight;
     }

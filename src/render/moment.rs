@@ -4,17 +4,16 @@
 //! - The matrices are those of the document; facing the camera is the viewer's own business and
 //!   is added when drawing.
 
-use crate::document::Model;
+use crate::anim::Clock;
+use crate::document::{Model, Pose};
 use crate::math::{Affine, Quat, Vec3};
 use crate::skeleton::{Hierarchy, LocalTransform, model_matrices};
 
 /// The state of one model at one time of one clip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moment {
-    /// What each bone does.
-    pub local: Vec<LocalTransform>,
-    /// Where that puts it.
-    pub model_from_bind: Vec<Affine>,
+    /// What each bone does, and where that puts it.
+    pub pose: Pose,
     /// Red, green, blue and alpha of each colour.
     pub colours: Vec<[f32; 4]>,
     /// Alpha of each texture weight.
@@ -27,19 +26,60 @@ impl Moment {
     /// The bind pose, everything visible and nothing moved.
     pub fn bind(model: &Model) -> Self {
         let bone_count = model.skeleton.bones.len();
-        Self {
+        let pose = Pose {
             local: vec![LocalTransform::REST; bone_count],
             model_from_bind: vec![Affine::IDENTITY; bone_count],
-            colours: vec![[1.0; 4]; model.colours.len()],
-            texture_weights: vec![1.0; model.texture_weights.len()],
-            texture_transforms: vec![UvAffine::IDENTITY; model.texture_transforms.len()],
-        }
+        };
+        let mut moment = Self {
+            pose,
+            ..Self::default()
+        };
+        moment.sample_surfaces(model, &Clock::BIND);
+        moment
+    }
+
+    /// What the model shows at `clock`; `hierarchy` is that of its skeleton.
+    pub fn sample(&mut self, model: &Model, hierarchy: &Hierarchy, clock: &Clock) {
+        model.evaluate(clock, hierarchy, &mut self.pose);
+        self.sample_surfaces(model, clock);
+    }
+
+    /// Sets colours, weights and texture transforms alone, for a pose that comes from elsewhere.
+    pub fn sample_surfaces(&mut self, model: &Model, clock: &Clock) {
+        let loops = &model.global_loops_ms;
+        let (still, whole) = (Vec3::zeros(), Vec3::new(1.0, 1.0, 1.0));
+        self.colours.clear();
+        self.colours.extend(model.colours.iter().map(|tracks| {
+            let colour = tracks.colour.sample(clock, loops, whole);
+            let alpha = tracks.alpha.sample(clock, loops, 1.0);
+            [colour.x, colour.y, colour.z, alpha]
+        }));
+        self.texture_weights.clear();
+        self.texture_weights.extend(
+            model
+                .texture_weights
+                .iter()
+                .map(|track| track.sample(clock, loops, 1.0)),
+        );
+        self.texture_transforms.clear();
+        self.texture_transforms
+            .extend(model.texture_transforms.iter().map(|tracks| {
+                UvAffine::about_middle(
+                    &tracks.translation.sample(clock, loops, still),
+                    &tracks.rotation.sample(clock, loops, Quat::identity()),
+                    &tracks.scale.sample(clock, loops, whole),
+                )
+            }));
     }
 
     /// Sets the matrices from what the bones do.
     pub fn place_bones(&mut self, model: &Model, hierarchy: &Hierarchy) {
         let bones = &model.skeleton.bones;
-        model_matrices(bones, hierarchy, &self.local, &mut self.model_from_bind);
+        let Pose {
+            local,
+            model_from_bind,
+        } = &mut self.pose;
+        model_matrices(bones, hierarchy, local, model_from_bind);
     }
 }
 

@@ -254,8 +254,8 @@ impl Scene {
         turn_billboards(
             bones,
             hierarchy,
-            &moment.local,
-            &moment.model_from_bind,
+            &moment.pose.local,
+            &moment.pose.model_from_bind,
             camera,
             drawn,
         );

@@ -26,7 +26,7 @@ fn place(cards: &mut Cards) {
 fn a_bone_carries_its_vertices() {
     let mut cards = Cards::new();
     card_on(0, &mut cards);
-    cards.moment.local[0].translation = Vec3::new(0.0, 1.5, 0.0);
+    cards.moment.pose.local[0].translation = Vec3::new(0.0, 1.5, 0.0);
     place(&mut cards);
     let picture = cards.draw();
     check_pixel(&picture, MIDDLE, BACKGROUND, "left behind");
@@ -40,7 +40,7 @@ fn the_last_of_300_bones_moves_what_it_carries() {
         cards.add_bone(Some(bone), 0, Vec3::new(0.0, 0.0, -1.5));
     }
     card_on(299, &mut cards);
-    cards.moment.local[299].rotation =
+    cards.moment.pose.local[299].rotation =
         quat_from_axis_angle(&Vec3::x(), std::f32::consts::FRAC_PI_2);
     place(&mut cards);
     let picture = cards.draw();
@@ -50,7 +50,7 @@ fn the_last_of_300_bones_moves_what_it_carries() {
         BACKGROUND,
         "turned away about a pivot below",
     );
-    cards.moment.local[299].rotation = quat_from_axis_angle(&Vec3::x(), 0.0);
+    cards.moment.pose.local[299].rotation = quat_from_axis_angle(&Vec3::x(), 0.0);
     place(&mut cards);
     check_pixel(&cards.draw(), MIDDLE, COLOUR, "at rest");
 }
@@ -62,7 +62,7 @@ fn missing_weight_stays_at_the_bind_position() {
     for slots in &mut cards.model.vertices.influences.slots {
         slots[0].weight = 0.5;
     }
-    cards.moment.local[0].translation = Vec3::new(0.0, 3.0, 0.0);
+    cards.moment.pose.local[0].translation = Vec3::new(0.0, 3.0, 0.0);
     place(&mut cards);
     let picture = cards.draw();
     check_pixel(
@@ -95,7 +95,7 @@ fn of_more_than_four_influences_the_strongest_count() {
         };
         influences.overflow.insert(vertex as u32, vec![strong]);
     }
-    cards.moment.local[5].translation = Vec3::new(0.0, 1.5, 0.0);
+    cards.moment.pose.local[5].translation = Vec3::new(0.0, 1.5, 0.0);
     place(&mut cards);
     check_pixel(
         &cards.draw(),

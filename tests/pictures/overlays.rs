@@ -72,10 +72,7 @@ fn a_wireframe_alone_leaves_the_surface_out() {
     cards.overlay.palette.wire = [1.0, 1.0, 1.0, 1.0];
     let picture = cards.draw();
     check_pixel(&picture, [30, 22], BACKGROUND, "inside a triangle");
-    let white = picture
-        .pixels()
-        .filter(|pixel| pixel.0[2] > 130)
-        .count();
+    let white = picture.pixels().filter(|pixel| pixel.0[2] > 130).count();
     assert!((60..300).contains(&white), "{white} pixels of lines");
 }
 
