@@ -9,7 +9,7 @@ use super::nodes::{
     StoredRibbon,
 };
 use super::skeleton::{StoredClip, StoredSkeleton};
-use super::stored::{Stored, stored};
+use super::stored::Stored;
 use super::track::{StoredBoneTracks, StoredTrack};
 use crate::anim::{BoneTracks, Clip, ClipId, Track};
 use crate::document::{
