@@ -5,7 +5,12 @@ use std::path::PathBuf;
 
 /// Opens, edits and writes back the models of World of Warcraft and Warcraft III.
 #[derive(Debug, Parser)]
-#[command(name = "bonewright", version, about, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "bonewright",
+    version,
+    about,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Arguments {
     /// Files to open in the editor; without any it shows its welcome screen.
     pub files: Vec<PathBuf>,
@@ -33,9 +38,6 @@ pub enum Command {
     Apply(ApplyArguments),
     /// List every operator with its arguments.
     Operators(OperatorsArguments),
-    /// Write the samples that ship with the program.
-    #[command(hide = true)]
-    MakeSamples(MakeSamplesArguments),
 }
 
 /// Arguments of `info`.

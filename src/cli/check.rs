@@ -28,11 +28,21 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
         BTreeMap::new(),
     ));
     let texture_exists = |path: &str| {
-        let texture =
-            Texture { kind: TextureKind::NAMED, flags: 0, path: path.as_bytes().to_vec() };
-        matches!(finder.borrow_mut().find(0, &texture), TextureSource::Found(_))
+        let texture = Texture {
+            kind: TextureKind::NAMED,
+            flags: 0,
+            path: path.as_bytes().to_vec(),
+        };
+        matches!(
+            finder.borrow_mut().find(0, &texture),
+            TextureSource::Found(_)
+        )
     };
-    let subject = Subject { model, profile, texture_exists: Some(&texture_exists) };
+    let subject = Subject {
+        model,
+        profile,
+        texture_exists: Some(&texture_exists),
+    };
     let findings = validate(&subject);
     if arguments.json {
         let findings: Vec<_> = findings
@@ -46,11 +56,16 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
                 })
             })
             .collect();
-        write_json(out, &json!({ "target": profile.to_string(), "findings": findings }))?;
+        write_json(
+            out,
+            &json!({ "target": profile.to_string(), "findings": findings }),
+        )?;
     } else {
         write_text(out, &findings).map_err(CliError::output)?;
     }
-    let has_error = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let has_error = findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
     Ok(if has_error { Exit::Wanting } else { Exit::Fine })
 }
 

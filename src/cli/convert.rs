@@ -14,8 +14,11 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let overwrite = Overwrite::from_force(arguments.force);
     let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
     let opened = open(&arguments.input)?;
-    let layout =
-        if arguments.relayout { ExportLayout::FromNothing } else { ExportLayout::KeepNative };
+    let layout = if arguments.relayout {
+        ExportLayout::FromNothing
+    } else {
+        ExportLayout::KeepNative
+    };
     let editor = opened.editor.as_deref();
     let output = make_output(&opened.document, editor, &arguments.output, profile, layout)?;
     for loss in &output.report.losses {

@@ -28,13 +28,21 @@ pub fn run(arguments: &DiffArguments, out: &mut dyn Write) -> CommandResult {
         write_json(out, &value)?;
     } else {
         for difference in &comparison.differences {
-            writeln!(out, "{}: {} -> {}", difference.path, difference.a, difference.b)
-                .map_err(CliError::output)?;
+            writeln!(
+                out,
+                "{}: {} -> {}",
+                difference.path, difference.a, difference.b
+            )
+            .map_err(CliError::output)?;
         }
         let unlisted = comparison.count - comparison.differences.len();
         if unlisted > 0 {
             writeln!(out, "and {unlisted} more").map_err(CliError::output)?;
         }
     }
-    Ok(if comparison.is_equal() { Exit::Fine } else { Exit::Wanting })
+    Ok(if comparison.is_equal() {
+        Exit::Fine
+    } else {
+        Exit::Wanting
+    })
 }

@@ -45,21 +45,33 @@ pub struct CliError {
 impl CliError {
     /// The command was not understood.
     pub fn usage(sentence: impl ToString) -> Self {
-        Self { exit: Exit::Usage, sentence: sentence.to_string() }
+        Self {
+            exit: Exit::Usage,
+            sentence: sentence.to_string(),
+        }
     }
 
     /// An input can't be read.
     pub fn input(sentence: impl ToString) -> Self {
-        Self { exit: Exit::Input, sentence: sentence.to_string() }
+        Self {
+            exit: Exit::Input,
+            sentence: sentence.to_string(),
+        }
     }
 
     /// An output can't be written.
     pub fn output(sentence: impl ToString) -> Self {
-        Self { exit: Exit::Output, sentence: sentence.to_string() }
+        Self {
+            exit: Exit::Output,
+            sentence: sentence.to_string(),
+        }
     }
 
     /// Something was looked at and refused.
     pub fn wanting(sentence: impl ToString) -> Self {
-        Self { exit: Exit::Wanting, sentence: sentence.to_string() }
+        Self {
+            exit: Exit::Wanting,
+            sentence: sentence.to_string(),
+        }
     }
 }

@@ -14,9 +14,15 @@ use std::io::Write;
 /// Prints what is in the file.
 pub fn run(arguments: &InfoArguments, out: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
-    let bytes = std::fs::metadata(&arguments.file).map_err(CliError::input)?.len();
-    let values: Vec<Value> =
-        opened.document.models.iter().map(|model| model_json(model, &opened, bytes)).collect();
+    let bytes = std::fs::metadata(&arguments.file)
+        .map_err(CliError::input)?
+        .len();
+    let values: Vec<Value> = opened
+        .document
+        .models
+        .iter()
+        .map(|model| model_json(model, &opened, bytes))
+        .collect();
     if arguments.json {
         let value = match values.as_slice() {
             [one] => one.clone(),
@@ -28,9 +34,19 @@ pub fn run(arguments: &InfoArguments, out: &mut dyn Write) -> CommandResult {
             write_text(out, value).map_err(CliError::output)?;
         }
         for item in &opened.report.items {
-            let count = if item.count > 1 { format!(" ({} times)", item.count) } else { String::new() };
-            writeln!(out, "{}: {}: {}{count}", item.severity.word(), item.path, item.message)
-                .map_err(CliError::output)?;
+            let count = if item.count > 1 {
+                format!(" ({} times)", item.count)
+            } else {
+                String::new()
+            };
+            writeln!(
+                out,
+                "{}: {}: {}{count}",
+                item.severity.word(),
+                item.path,
+                item.message
+            )
+            .map_err(CliError::output)?;
         }
     }
     Ok(Exit::Fine)
@@ -39,7 +55,9 @@ pub fn run(arguments: &InfoArguments, out: &mut dyn Write) -> CommandResult {
 fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
     let ModelFormat::M2 { version } = model.format;
     let view = model.views.first();
-    let clips: Vec<Value> = (0..model.clips.len()).map(|index| clip_json(model, index)).collect();
+    let clips: Vec<Value> = (0..model.clips.len())
+        .map(|index| clip_json(model, index))
+        .collect();
     let textures: Vec<Value> = model
         .textures
         .iter()
@@ -87,7 +105,10 @@ fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
 
 fn clip_json(model: &Model, index: usize) -> Value {
     let clip = &model.clips[index];
-    let alias = clip.is_alias().then(|| model.clip_index(clip.alias_of)).flatten();
+    let alias = clip
+        .is_alias()
+        .then(|| model.clip_index(clip.alias_of))
+        .flatten();
     json!({
         "index": index,
         "name": clip.display_name(),
@@ -123,12 +144,18 @@ fn companions(model: &Model, opened: &Opened) -> Vec<Value> {
     let found = found
         .filter(|file| file.role != NativeRole::Model)
         .map(|file| json!({ "path": file.name, "found": true }));
-    let missing = opened.missing.iter().map(|name| json!({ "path": name, "found": false }));
+    let missing = opened
+        .missing
+        .iter()
+        .map(|name| json!({ "path": name, "found": false }));
     found.chain(missing).collect()
 }
 
 fn until_nul(bytes: &[u8]) -> String {
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let end = bytes
+        .iter()
+        .position(|&byte| byte == 0)
+        .unwrap_or(bytes.len());
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
@@ -143,9 +170,21 @@ fn write_text(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
         value["bytes"]
     )?;
     for key in [
-        "bones", "vertices", "triangles", "submeshes", "views", "materials", "attachments",
-        "events", "lights", "cameras", "ribbons", "particles", "collision_triangles",
-        "max_influences", "findings",
+        "bones",
+        "vertices",
+        "triangles",
+        "submeshes",
+        "views",
+        "materials",
+        "attachments",
+        "events",
+        "lights",
+        "cameras",
+        "ribbons",
+        "particles",
+        "collision_triangles",
+        "max_influences",
+        "findings",
     ] {
         writeln!(out, "  {:<20} {}", key.replace('_', " "), value[key])?;
     }
@@ -156,7 +195,11 @@ fn write_text(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
     }
     for clip in value["clips"].as_array().into_iter().flatten() {
         let alias = clip["alias_of"].as_u64().map(|of| format!(", plays #{of}"));
-        let external = if clip["external"] == true { ", own file" } else { "" };
+        let external = if clip["external"] == true {
+            ", own file"
+        } else {
+            ""
+        };
         writeln!(
             out,
             "  clip #{:<4} {:<28} {} ms{}{external}",
@@ -168,7 +211,11 @@ fn write_text(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
     }
     for companion in value["companions"].as_array().into_iter().flatten() {
         if companion["found"] == false {
-            writeln!(out, "  missing: {}", companion["path"].as_str().unwrap_or_default())?;
+            writeln!(
+                out,
+                "  missing: {}",
+                companion["path"].as_str().unwrap_or_default()
+            )?;
         }
     }
     Ok(())

@@ -45,13 +45,25 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
         for problem in &opened.problems {
             report.warn(path.display().to_string(), problem.to_string());
         }
-        let project::Opened { document, editor, .. } = opened;
-        return Ok(Opened { document, report, missing: Vec::new(), editor });
+        let project::Opened {
+            document, editor, ..
+        } = opened;
+        return Ok(Opened {
+            document,
+            report,
+            missing: Vec::new(),
+            editor,
+        });
     }
     let imported = import_file(path, ModelId(0)).map_err(CliError::input)?;
     let mut document = Document::new();
     document.models.push(imported.model);
-    Ok(Opened { document, report: imported.report, missing: imported.missing, editor: None })
+    Ok(Opened {
+        document,
+        report: imported.report,
+        missing: imported.missing,
+        editor: None,
+    })
 }
 
 /// The position of the clip that `name` means; `None` for `bind`.
@@ -59,7 +71,10 @@ pub fn find_clip(model: &Model, name: &str) -> Result<Option<usize>, CliError> {
     if name == "bind" {
         return Ok(None);
     }
-    ClipRef::from(name).resolve(model).map(Some).map_err(CliError::usage)
+    ClipRef::from(name)
+        .resolve(model)
+        .map(Some)
+        .map_err(CliError::usage)
 }
 
 fn starts_with(path: &Path, magic: &[u8]) -> bool {

@@ -22,8 +22,12 @@ pub fn run(arguments: &OperatorsArguments, out: &mut dyn Write) -> CommandResult
                 Some(value) => format!(" (default {value})"),
                 None => String::new(),
             };
-            writeln!(out, "    {}: {}{default} {}", argument.name, argument.kind, argument.doc)
-                .map_err(CliError::output)?;
+            writeln!(
+                out,
+                "    {}: {}{default} {}",
+                argument.name, argument.kind, argument.doc
+            )
+            .map_err(CliError::output)?;
         }
     }
     Ok(Exit::Fine)

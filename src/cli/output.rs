@@ -37,8 +37,10 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
     let profile = match target {
         Some(name) => name.parse().map_err(CliError::usage)?,
         None => {
-            let extension =
-                path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+            let extension = path
+                .extension()
+                .map(|e| e.to_string_lossy().to_lowercase())
+                .unwrap_or_default();
             match extension.as_str() {
                 "m2" => Profile::M2 { version: 264 },
                 "bwp" => Profile::Project,
@@ -55,7 +57,9 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
     if profile.is_supported() {
         Ok(profile)
     } else {
-        Err(CliError::usage(format!("This version can't write {profile} yet.")))
+        Err(CliError::usage(format!(
+            "This version can't write {profile} yet."
+        )))
     }
 }
 
@@ -68,11 +72,17 @@ pub fn make_output(
     layout: ExportLayout,
 ) -> Result<Output, CliError> {
     if profile == Profile::Project {
-        let snapshot = project::Snapshot { editor, ..project::Snapshot::of(document) };
+        let snapshot = project::Snapshot {
+            editor,
+            ..project::Snapshot::of(document)
+        };
         let encoded = project::encode(&snapshot, project::Compression::default())
             .map_err(CliError::output)?;
         let files = vec![(path.to_owned(), encoded.to_vec())];
-        return Ok(Output { files, report: Report::default() });
+        return Ok(Output {
+            files,
+            report: Report::default(),
+        });
     }
     let [model] = document.models.as_slice() else {
         return Err(CliError::input(format!(
@@ -80,7 +90,10 @@ pub fn make_output(
             document.models.len()
         )));
     };
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let exported = export_model(model, &name, layout)
         .map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -89,7 +102,10 @@ pub fn make_output(
         .into_iter()
         .map(|ExportedFile { name, bytes }| (folder.join(name), bytes))
         .collect();
-    Ok(Output { files, report: exported.report })
+    Ok(Output {
+        files,
+        report: exported.report,
+    })
 }
 
 impl Output {

@@ -18,7 +18,11 @@ pub fn run(arguments: &PoseArguments, out: &mut dyn Write) -> CommandResult {
     let clip = find_clip(model, &arguments.clip)?;
     let hierarchy = model.skeleton.hierarchy();
     let mut pose = Pose::default();
-    model.evaluate(&Clock::of(model, clip, arguments.time), &hierarchy, &mut pose);
+    model.evaluate(
+        &Clock::of(model, clip, arguments.time),
+        &hierarchy,
+        &mut pose,
+    );
     let bones: Vec<_> = model
         .skeleton
         .bones
@@ -38,8 +42,12 @@ pub fn run(arguments: &PoseArguments, out: &mut dyn Write) -> CommandResult {
         .collect();
     if !arguments.json {
         for bone in &bones {
-            writeln!(out, "#{} {}: {}", bone["index"], bone["name"], bone["matrix"])
-                .map_err(CliError::output)?;
+            writeln!(
+                out,
+                "#{} {}: {}",
+                bone["index"], bone["name"], bone["matrix"]
+            )
+            .map_err(CliError::output)?;
         }
     }
     let mut value = json!({

@@ -25,15 +25,27 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
     let model = opened.model()?;
     let clip = find_clip(model, &arguments.clip)?;
-    let view_index = model.views.iter().position(|view| !view.triangles.is_empty()).unwrap_or(0);
+    let view_index = model
+        .views
+        .iter()
+        .position(|view| !view.triangles.is_empty())
+        .unwrap_or(0);
     let pictures = load_textures(arguments, model, err)?;
     let geosets: BTreeSet<u16> = if arguments.geosets.is_empty() {
-        model.views.get(view_index).map(default_geosets).unwrap_or_default()
+        model
+            .views
+            .get(view_index)
+            .map(default_geosets)
+            .unwrap_or_default()
     } else {
         arguments.geosets.iter().copied().collect()
     };
     let overlay = Overlay {
-        grid: if arguments.grid { GridStyle::Shown } else { GridStyle::Hidden },
+        grid: if arguments.grid {
+            GridStyle::Shown
+        } else {
+            GridStyle::Hidden
+        },
         ..Overlay::default()
     };
     let mut maker = PictureMaker::new(Picture {
@@ -49,7 +61,9 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let mut moment = Moment::bind(model);
     moment.sample(model, &hierarchy, &Clock::of(model, clip, arguments.time));
     let camera = maker.camera(view, &moment);
-    let duration = clip.and_then(|clip| model.clips.get(clip)).map_or(0, |clip| clip.duration_ms);
+    let duration = clip
+        .and_then(|clip| model.clips.get(clip))
+        .map_or(0, |clip| clip.duration_ms);
     let count = arguments.frames.unwrap_or(1).max(1);
     let progress = progress_bar(u64::from(count));
     for frame in 0..count {
@@ -88,12 +102,17 @@ fn load_textures(
             .split_once('=')
             .and_then(|(slot, file)| Some((slot.parse::<u32>().ok()?, PathBuf::from(file))));
         let Some((slot, file)) = parsed else {
-            return Err(CliError::usage(format!("--texture takes SLOT=FILE, not \"{text}\"")));
+            return Err(CliError::usage(format!(
+                "--texture takes SLOT=FILE, not \"{text}\""
+            )));
         };
         assigned.insert(slot, file);
     }
-    let mut finder =
-        TextureFinder::new(Some(&arguments.file), arguments.assets.iter().cloned(), assigned);
+    let mut finder = TextureFinder::new(
+        Some(&arguments.file),
+        arguments.assets.iter().cloned(),
+        assigned,
+    );
     let mut pictures = Vec::new();
     for (slot, loaded) in finder.load_all(model).into_iter().enumerate() {
         match &loaded.source {
@@ -101,8 +120,11 @@ fn load_textures(
                 writeln!(err, "texture {slot}: {reason}").map_err(CliError::output)?;
             }
             TextureSource::Replaceable(kind) => {
-                writeln!(err, "texture {slot}: {kind}; choose a picture with --texture {slot}=FILE")
-                    .map_err(CliError::output)?;
+                writeln!(
+                    err,
+                    "texture {slot}: {kind}; choose a picture with --texture {slot}=FILE"
+                )
+                .map_err(CliError::output)?;
             }
             TextureSource::Found(_) | TextureSource::Assigned(_) => {}
         }
@@ -115,7 +137,10 @@ fn load_textures(
 /// `OUT.png` as `OUT.0007.png`.
 fn numbered(path: &Path, frame: u32) -> PathBuf {
     let extension = path.extension().map(|e| e.to_string_lossy().into_owned());
-    path.with_extension(format!("{frame:04}.{}", extension.unwrap_or_else(|| "png".to_owned())))
+    path.with_extension(format!(
+        "{frame:04}.{}",
+        extension.unwrap_or_else(|| "png".to_owned())
+    ))
 }
 
 fn parse_size(text: &str) -> Result<[u32; 2], CliError> {
@@ -123,7 +148,9 @@ fn parse_size(text: &str) -> Result<[u32; 2], CliError> {
         .and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]))
         .filter(|size: &[u32; 2]| size.iter().all(|side| (1..=8192).contains(side)))
         .ok_or_else(|| {
-            CliError::usage(format!("--size takes WxH from 1x1 to 8192x8192, not \"{text}\""))
+            CliError::usage(format!(
+                "--size takes WxH from 1x1 to 8192x8192, not \"{text}\""
+            ))
         })
 }
 
@@ -136,7 +163,9 @@ fn parse_view(text: &str) -> Result<PictureView, CliError> {
         "top" => FixedView::Top,
         "iso" => FixedView::Iso,
         other => {
-            let camera = other.strip_prefix("camera:").and_then(|number| number.parse().ok());
+            let camera = other
+                .strip_prefix("camera:")
+                .and_then(|number| number.parse().ok());
             return camera.map(PictureView::ModelCamera).ok_or_else(|| {
                 CliError::usage(format!(
                     "--view takes front, back, left, right, top, iso or camera:N, not \"{other}\""
