@@ -189,8 +189,8 @@ mod avx2 {
             let (xy, z_shift) = load(matrix(0));
             let mut xy_sum = _mm256_mul_ps(xy, share);
             let mut z_shift_sum = _mm256_mul_ps(z_shift, share);
-            for slot in 1..4 {
-                let share = _mm256_set1_ps(weight[slot]);
+            for (slot, &weight) in weight.iter().enumerate().skip(1) {
+                let share = _mm256_set1_ps(weight);
                 let (xy, z_shift) = load(matrix(slot));
                 xy_sum = _mm256_fmadd_ps(xy, share, xy_sum);
                 z_shift_sum = _mm256_fmadd_ps(z_shift, share, z_shift_sum);
