@@ -59,6 +59,8 @@ pub struct BakeSource<'a> {
     pub duration_ms: u32,
 }
 
+/// Where between two samples a track is compared with them.
+const BETWEEN: [f64; 3] = [0.2, 0.5, 0.8];
 /// The largest number of samples of one track.
 const MOST_FRAMES: usize = 4096;
 /// The most memory for the samples of one clip.
@@ -94,11 +96,14 @@ impl BakedClip {
         let per_frame = group_count.max(1) * size_of::<Lanes>();
         let limit = MOST_FRAMES.min(MOST_BYTES / per_frame).max(1);
         let intervals = densest_intervals(source);
-        let mut open: Vec<(usize, BoneChannel)> = (0..bone_count)
-            .flat_map(|bone| BoneChannel::ALL.map(|channel| (bone, channel)))
-            .collect();
-        let mut best = (usize::MAX, 1);
-        for factor in [1, 2, 4, 8] {
+        baked.frame_count = (intervals + 1).min(limit);
+        let mut open = baked.bake_all(source);
+        let first = baked.frame_count;
+        let mut best = (open.len(), first);
+        for factor in [2, 4, 8] {
+            if open.is_empty() || baked.frame_count == limit {
+                break;
+            }
             baked.frame_count = (intervals * factor + 1).min(limit);
             open.retain(|&(bone, channel)| {
                 baked.bake_channel(source, bone, channel, Write::Nothing) == Fit::Misses
@@ -107,20 +112,32 @@ impl BakedClip {
             if open.len() < best.0 {
                 best = (open.len(), baked.frame_count);
             }
-            if open.is_empty() || baked.frame_count == limit {
-                break;
-            }
         }
         baked.frame_count = best.1;
-        baked
-            .samples
-            .resize(baked.frame_count * group_count, Lanes::REST);
-        for bone in 0..bone_count {
-            for channel in BoneChannel::ALL {
-                baked.rebake(source, bone, channel);
-            }
+        if best.1 != first {
+            baked.bake_all(source);
         }
         baked
+    }
+
+    /// Bakes every track at the rate that is set; gives those that another rate might help.
+    fn bake_all(&mut self, source: &BakeSource<'_>) -> Vec<(usize, BoneChannel)> {
+        let group_count = self.bone_count.div_ceil(WIDTH);
+        self.samples
+            .resize(self.frame_count * group_count, Lanes::REST);
+        let mut open = Vec::new();
+        for bone in 0..self.bone_count {
+            for channel in BoneChannel::ALL {
+                let fit = self.bake_channel(source, bone, channel, Write::Samples);
+                if fit == Fit::Misses {
+                    open.push((bone, channel));
+                }
+                if let Some(missed) = self.missed.get_mut(bone) {
+                    missed[channel as usize] = fit != Fit::Holds;
+                }
+            }
+        }
+        open
     }
 
     /// Bakes one track again after an edit, at the rate the clip was baked with.
@@ -227,23 +244,28 @@ impl BakedClip {
             f64::from(source.duration_ms) / last as f64
         };
         let mut error = 0.0_f32;
-        let mut previous = value_at(0.0);
+        let mut values: Vec<T> = Vec::with_capacity(self.frame_count);
         for frame in 0..=last {
             let time_ms = frame as f64 * step_ms;
-            let value = value_at(time_ms).continuing(&previous);
-            if write == Write::Samples {
+            let Some(&before) = values.last() else {
+                values.push(value_at(0.0));
+                continue;
+            };
+            // In order of time, so that the cursor only goes forward.
+            let exact = BETWEEN.map(|t| value_at(time_ms + (t - 1.0) * step_ms));
+            let value = value_at(time_ms).continuing(&before);
+            for (t, exact) in BETWEEN.iter().zip(&exact) {
+                error = worse(error, &T::between(&before, &value, *t as f32), exact);
+            }
+            values.push(value);
+        }
+        if write == Write::Samples {
+            for (frame, value) in values.iter().enumerate() {
                 let lanes = self.samples.get_mut(frame * group_count + bone / WIDTH);
                 if let Some(lanes) = lanes {
                     value.write(lanes, rest.first_lane, bone % WIDTH);
                 }
             }
-            if frame > 0 {
-                for t in [0.2, 0.5, 0.8] {
-                    let exact = value_at(time_ms + (t - 1.0) * step_ms);
-                    error = worse(error, &T::between(&previous, &value, t as f32), &exact);
-                }
-            }
-            previous = value;
         }
         let clock = Clock {
             time_ms: 0.0,
@@ -260,7 +282,6 @@ impl BakedClip {
             return Fit::Never;
         }
         // Corners of the track are at its keyframes.
-        let mut sampled = |frame: usize| value_at(frame as f64 * step_ms);
         for &key_ms in keys.times_ms() {
             let time_ms = f64::from(key_ms) - start_ms;
             if step_ms <= 0.0 || time_ms <= 0.0 || time_ms >= f64::from(source.duration_ms) {
@@ -268,11 +289,10 @@ impl BakedClip {
             }
             let at = time_ms / step_ms;
             let frame = (at as usize).min(last - 1);
-            let t = (at - frame as f64) as f32;
-            let before = sampled(frame);
-            let after = sampled(frame + 1).continuing(&before);
-            let exact = sampled_at(track, source, time_ms, rest.value);
-            error = worse(error, &T::between(&before, &after, t), &exact);
+            if let (Some(before), Some(after)) = (values.get(frame), values.get(frame + 1)) {
+                let t = (at - frame as f64) as f32;
+                error = worse(error, &T::between(before, after, t), &value_at(time_ms));
+            }
         }
         if error <= rest.bound {
             Fit::Holds
@@ -280,19 +300,6 @@ impl BakedClip {
             Fit::Misses
         }
     }
-}
-
-fn sampled_at<T: Interpolate>(
-    track: &Track<T>,
-    source: &BakeSource<'_>,
-    time_ms: f64,
-    rest: T,
-) -> T {
-    let clock = Clock {
-        time_ms,
-        ..source.clock
-    };
-    track.sample(&clock, source.global_loops_ms, rest)
 }
 
 /// The larger of `error` and the distance of two values, which is infinite if they are no numbers.
