@@ -6,4 +6,4 @@ mod pose;
 
 pub use bone::{Bone, BoneFlags, BoneId};
 pub use hierarchy::{Hierarchy, Skeleton};
-pub use pose::{LocalTransform, model_matrices};
+pub use pose::{LocalTransform, inherited_part, model_matrices};
