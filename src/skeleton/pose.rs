@@ -66,6 +66,27 @@ pub fn model_matrices(
     }
 }
 
+/// What the bone at `index` gets from its parent: its own matrix is this times its own transform.
+///
+/// `model_from_bind` is what [`model_matrices`] gave. A root gets the identity.
+pub fn carried_by_parent(
+    bones: &[Bone],
+    hierarchy: &Hierarchy,
+    model_from_bind: &[Affine],
+    index: usize,
+) -> Affine {
+    let parent = hierarchy
+        .parent(index)
+        .and_then(|parent| model_from_bind.get(parent));
+    match (parent, bones.get(index)) {
+        (Some(parent), Some(bone)) if bone.flags.has(IGNORES_PARENT) => {
+            inherited_part(parent, bone.flags, &bone.pivot)
+        }
+        (Some(parent), _) => *parent,
+        (None, _) => Affine::IDENTITY,
+    }
+}
+
 const IGNORES_PARENT: u32 = BoneFlags::IGNORE_PARENT_TRANSLATION
     | BoneFlags::IGNORE_PARENT_SCALE
     | BoneFlags::IGNORE_PARENT_ROTATION;
