@@ -65,6 +65,25 @@ pub fn model_matrices(
     }
 }
 
+/// What the bone at `index` gets from its parent: its own matrix is this times its own transform.
+///
+/// `model_from_bind` is what [`model_matrices`] gave. A root gets the identity.
+pub fn carried_by_parent(
+    bones: &[Bone],
+    hierarchy: &Hierarchy,
+    model_from_bind: &[Affine],
+    index: usize,
+) -> Affine {
+    let parent = hierarchy
+        .parent(index)
+        .and_then(|parent| model_from_bind.get(parent));
+    match (parent, bones.get(index)) {
+        (Some(parent), Some(bone)) => inherited_part(parent, bone.flags, &bone.pivot),
+        (Some(parent), None) => *parent,
+        (None, _) => Affine::IDENTITY,
+    }
+}
+
 /// The parent's matrix with the parts a bone does not inherit taken out.
 ///
 /// The parent's scale is the length of each of its columns, its rotation is what is left of the
