@@ -1,0 +1,5 @@
+//! The timeline: the playhead, keyframes in rows, and curves.
+
+mod timeline_pane;
+
+pub use timeline_pane::{TimelineState, timeline_ui};
