@@ -326,6 +326,7 @@ impl Editor {
             ViewIntent::TogglePlay => self.toggle_play(),
             ViewIntent::Advance { elapsed_secs } => self.advance(elapsed_secs),
             ViewIntent::ClearReport => self.report.clear(),
+            ViewIntent::Refuse(reason) => self.refuse(reason),
             ViewIntent::DismissToast(index) => {
                 if index < self.toasts.len() {
                     self.toasts.remove(index);

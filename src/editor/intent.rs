@@ -147,6 +147,8 @@ pub enum ViewIntent {
     },
     /// Clear the report.
     ClearReport,
+    /// Tell the user why what they asked for can't be done.
+    Refuse(String),
     /// Take a message off the screen.
     DismissToast(usize),
     /// Ask the window for a dialog, a panel, a camera.
