@@ -283,6 +283,7 @@ impl Editor {
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
+            ViewIntent::DialogDismissed => self.question = None,
             ViewIntent::Undo => self.undo(),
             ViewIntent::Redo => self.redo(),
             ViewIntent::JumpTo(position) => self.jump_to(position),

@@ -70,6 +70,8 @@ pub enum ViewIntent {
     Quit,
     /// Answer the question that is open.
     Answer(Answer),
+    /// A dialog was closed without a choice: what waited for it does not happen.
+    DialogDismissed,
 
     /// Undo the last entry of the history, or an unkeyed pose.
     Undo,

@@ -14,6 +14,7 @@ mod hint;
 mod hint_bar;
 mod menu_bar;
 pub mod panels;
+mod path_prompt;
 mod shell;
 pub mod shortcuts;
 pub mod theme;

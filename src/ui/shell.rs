@@ -1,7 +1,8 @@
 //! The whole window: menus, tools, docked panels, hint bar, and what is laid over them.
 
 use crate::editor::{
-    Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent, find_samples,
+    Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
+    find_samples,
 };
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, question_ui, shortcuts_ui};
@@ -13,6 +14,7 @@ use crate::ui::panels::{
     ClipsState, InspectorState, OutlinerState, ReportState, clips_ui, history_ui, inspector_ui,
     outliner_ui, report_ui, textures_ui,
 };
+use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::timeline::{TimelineState, timeline_ui};
 use crate::ui::toasts::{ToastsState, toasts_ui};
 use crate::ui::tool_strip::tool_strip_ui;
@@ -39,6 +41,7 @@ pub struct Shell {
     report: ReportState,
     toasts: ToastsState,
     palette: PaletteState,
+    path_prompt: PathPromptState,
     shows_shortcuts: bool,
     shows_about: bool,
     samples: Vec<Sample>,
@@ -57,10 +60,19 @@ impl Default for Shell {
             report: ReportState::default(),
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
+            path_prompt: PathPromptState::default(),
             shows_shortcuts: false,
             shows_about: false,
             samples: find_samples(),
         }
+    }
+}
+
+impl Shell {
+    /// Asks for a path inside the window: the system has no dialog to offer.
+    pub fn prompt_path(&mut self, editor: &Editor, dialog: Dialog) {
+        let suggestion = editor.files.suggestion(&dialog, editor.document());
+        self.path_prompt.ask(dialog, suggestion);
     }
 }
 
@@ -86,6 +98,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     shortcuts_ui(&mut shell.shows_shortcuts, &ctx);
     about_ui(&mut shell.shows_about, &ctx);
     command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
+    path_prompt_ui(&mut shell.path_prompt, &ctx, &mut intents);
     toasts_ui(editor, &mut shell.toasts, &ctx, &mut intents);
     take_shortcuts(editor, shell, &ctx, &mut intents);
     for intent in intents {
@@ -229,6 +242,7 @@ fn drop_hint_ui(editor: &Editor, ctx: &egui::Context) {
 /// Takes the keys that no panel wanted.
 fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: &mut Vec<Intent>) {
     let is_busy = shell.palette.is_open()
+        || shell.path_prompt.is_open()
         || shell.shows_shortcuts
         || shell.shows_about
         || editor.question().is_some();
