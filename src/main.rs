@@ -1,7 +1,8 @@
 //! Start-up only; everything else is in the library.
 
-use bonewright::cli;
+use bonewright::{app, cli};
 use clap::Parser as _;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -13,12 +14,16 @@ fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     let arguments = cli::Arguments::parse();
+    let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
     match &arguments.command {
-        Some(command) => cli::run(
-            command,
-            &mut std::io::stdout().lock(),
-            &mut std::io::stderr().lock(),
-        ),
-        None => ExitCode::from(5),
+        Some(command) => cli::run(command, &mut out, &mut err),
+        None => match app::run(arguments.files) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                // A closed stderr leaves nobody to tell.
+                let _ = writeln!(err, "bonewright: {error}");
+                ExitCode::from(error.exit_code())
+            }
+        },
     }
 }
