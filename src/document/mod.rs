@@ -5,6 +5,7 @@
 mod attachment;
 mod camera;
 mod content_hash;
+mod evaluate;
 mod event;
 mod invariants;
 mod light;
@@ -16,6 +17,7 @@ mod track_path;
 
 pub use attachment::Attachment;
 pub use camera::Camera;
+pub use evaluate::Pose;
 pub use event::Event;
 pub use invariants::Violation;
 pub use light::Light;
