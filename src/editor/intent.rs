@@ -1,0 +1,209 @@
+//! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
+
+use super::{
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint,
+    Request, SelectMode, Shading, TimeDisplay, Tool,
+};
+use crate::anim::ClipId;
+use crate::document::{ModelId, TrackOwner, TrackPath};
+use crate::edit::Operator;
+use crate::skeleton::BoneId;
+use std::path::PathBuf;
+
+/// What a user asks for.
+#[derive(Clone, Debug)]
+pub enum Intent {
+    /// Change the document: one entry of the history.
+    Apply(Operator),
+    /// Anything that is no edit: selection, playback, files, views.
+    Ui(ViewIntent),
+}
+
+impl From<ViewIntent> for Intent {
+    fn from(intent: ViewIntent) -> Self {
+        Self::Ui(intent)
+    }
+}
+
+impl From<Request> for Intent {
+    fn from(request: Request) -> Self {
+        Self::Ui(ViewIntent::Request(request))
+    }
+}
+
+/// What a user asks for beside edits, in the order of the menus.
+#[derive(Clone, Debug)]
+pub enum ViewIntent {
+    /// Close what is open and start with an empty project; asks first if something is unsaved.
+    NewProject,
+    /// Open these files: projects replace what is open, models are added to it.
+    Open(Vec<PathBuf>),
+    /// Open a sample of this name that comes with the program.
+    OpenSample(String),
+    /// Take a file out of the list of recent files.
+    ForgetRecent(PathBuf),
+    /// Save the project where it came from; asks where if it came from nowhere.
+    Save,
+    /// Save the project under this path.
+    SaveAs(PathBuf),
+    /// Write the selected model to this path, in the format its extension names.
+    Export(PathBuf),
+    /// Look for textures in this folder too.
+    AddAssetFolder(PathBuf),
+    /// No longer look for textures in this folder.
+    RemoveAssetFolder(PathBuf),
+    /// Use this picture for a texture slot of the selected model.
+    AssignTexture {
+        /// The slot's position in the model's textures.
+        slot: usize,
+        /// The picture.
+        path: PathBuf,
+    },
+    /// No longer use the assigned picture for a texture slot.
+    ClearTexture {
+        /// The slot's position in the model's textures.
+        slot: usize,
+    },
+    /// Stop a job.
+    CancelJob(JobId),
+    /// Close the program; asks first if something is unsaved.
+    Quit,
+    /// Answer the question that is open.
+    Answer(Answer),
+
+    /// Undo the last entry of the history, or an unkeyed pose.
+    Undo,
+    /// Do the next entry of the history again.
+    Redo,
+    /// Undo or redo until this many entries of the history are done.
+    JumpTo(usize),
+    /// Copy the pose of the selected bones at the playhead.
+    CopyPose,
+    /// Paste the copied pose onto the bones of the same names at the playhead.
+    PastePose,
+
+    /// Show the gesture as it would be if released now; starts it if none runs.
+    UpdateGesture(Operator),
+    /// Keep what the gesture shows: one entry of the history, or an unkeyed pose.
+    CommitGesture,
+    /// Put everything back to before the gesture.
+    CancelGesture,
+
+    /// Show another model of the document.
+    SelectModel(ModelId),
+    /// Change which bones are selected; the last becomes active.
+    SelectBones {
+        /// The bones.
+        bones: Vec<BoneId>,
+        /// How.
+        mode: SelectMode,
+    },
+    /// Select an attachment, event, light or other part; nothing to select none.
+    SelectPart(Option<TrackOwner>),
+    /// Show another clip.
+    SelectClip(ClipId),
+    /// Change which keyframes are selected.
+    SelectKeys {
+        /// The keyframes.
+        keys: Vec<KeyRef>,
+        /// How.
+        mode: SelectMode,
+    },
+    /// Show the interpolation and curve of a channel.
+    SelectChannel(Option<TrackPath>),
+    /// Select what a path of the report is about, such as `bones[12].rotation`.
+    SelectPath(String),
+
+    /// Hide bones.
+    HideBones(Vec<BoneId>),
+    /// Show hidden bones again.
+    ShowBones(Vec<BoneId>),
+    /// Show only these bones.
+    IsolateBones(Vec<BoneId>),
+    /// Hide or show all submeshes of a geoset.
+    SetGeosetHidden {
+        /// The geoset.
+        geoset: u16,
+        /// Whether it is hidden.
+        is_hidden: bool,
+    },
+    /// Change how the viewport looks or behaves.
+    Set(ViewSetting),
+
+    /// Move the playhead, in milliseconds.
+    Seek(f64),
+    /// Move the playhead by this many frames or milliseconds, as times are shown.
+    Step(i32),
+    /// Move the playhead to the next keyframe of the selected bones.
+    NextKey,
+    /// Move the playhead to the keyframe before.
+    PreviousKey,
+    /// Start or stop playing.
+    TogglePlay,
+    /// Let time pass; the window sends this before each picture while a clip plays.
+    Advance {
+        /// Seconds since the last picture.
+        elapsed_secs: f64,
+    },
+    /// Clear the report.
+    ClearReport,
+    /// Take a message off the screen.
+    DismissToast(usize),
+    /// Ask the window for a dialog, a panel, a camera.
+    Request(Request),
+}
+
+impl ViewIntent {
+    /// Asks for a system dialog.
+    pub fn ask(dialog: Dialog) -> Self {
+        Self::Request(Request::Dialog(dialog))
+    }
+}
+
+/// The answer to "this is unsaved".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Save, then go on.
+    Save,
+    /// Go on without saving.
+    Discard,
+    /// Don't go on.
+    Stay,
+}
+
+/// One setting of the view, with its new value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ViewSetting {
+    /// How surfaces are drawn.
+    Shading(Shading),
+    /// Whether the grid is drawn.
+    Grid(bool),
+    /// Whether the axes are drawn.
+    Axes(bool),
+    /// Whether bones are drawn.
+    Bones(bool),
+    /// How bones are drawn.
+    BoneStyle(BoneStyle),
+    /// Whether the names of all bones are written.
+    BoneNames(bool),
+    /// Whether bones are drawn in front of the mesh.
+    BonesInFront(bool),
+    /// Whether attachments, lights, events and emitters are drawn.
+    Parts(bool),
+    /// What is behind the model.
+    Backdrop(Backdrop),
+    /// Which handles are shown.
+    Tool(Tool),
+    /// Along which axes transforms go.
+    AxesSpace(AxesSpace),
+    /// About which point several bones turn.
+    PivotPoint(PivotPoint),
+    /// Whether gestures set keyframes.
+    AutoKey(AutoKey),
+    /// What happens at the end of a clip.
+    LoopMode(LoopMode),
+    /// Playback speed; 1 is the speed of the game.
+    Speed(f64),
+    /// How times are shown.
+    TimeDisplay(TimeDisplay),
+}

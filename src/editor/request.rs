@@ -1,0 +1,153 @@
+//! What the editor asks of the windows around it: dialogs, cameras, panels, the end of the program.
+
+use super::ViewDirection;
+
+/// Something only the window can do. The editor queues these; the window takes them out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Show a dialog and send an intent with what the user chose.
+    Dialog(Dialog),
+    /// Do something with the panels.
+    Shell(ShellRequest),
+    /// Do something with the camera or start a transform in the viewport.
+    Viewport(ViewportRequest),
+    /// Do something with the timeline's view.
+    Timeline(TimelineRequest),
+    /// Put text on the system clipboard.
+    CopyText(String),
+    /// Close the window; nothing is unsaved, or the user said so.
+    CloseWindow,
+}
+
+/// A question to the user that the system's own dialogs ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Which files to open.
+    Open,
+    /// Where to save the project.
+    SaveAs,
+    /// Where to export the model to.
+    Export,
+    /// Which folder to look for textures in.
+    AddAssetFolder,
+    /// Which picture to use for a texture slot.
+    AssignTexture {
+        /// The slot's position in the model's textures.
+        slot: usize,
+    },
+}
+
+/// Something to do with the panels and the look of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShellRequest {
+    /// Open the command palette.
+    OpenPalette,
+    /// Open the list of shortcuts.
+    OpenShortcuts,
+    /// Open the page that says what the program is.
+    OpenAbout,
+    /// Put all panels back where they were at first.
+    ResetLayout,
+    /// Bring a panel to the front, opening it if it was closed.
+    ShowPanel(Panel),
+    /// Change between the dark and the light theme.
+    ToggleTheme,
+    /// Make everything larger.
+    ZoomIn,
+    /// Make everything smaller.
+    ZoomOut,
+    /// Make everything its usual size.
+    ZoomReset,
+    /// Begin to rename the active bone in the outliner.
+    RenameBone,
+    /// Begin to rename the selected clip in the clip list.
+    RenameClip,
+}
+
+/// A panel of the window.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+pub enum Panel {
+    /// Bones and other parts of the model as a tree.
+    Outliner,
+    /// The model.
+    Viewport,
+    /// Values of what is selected.
+    Inspector,
+    /// The clips of the model.
+    Clips,
+    /// What was done, to go back to.
+    History,
+    /// What import, checks and refusals had to say.
+    Report,
+    /// Texture slots and where their pictures come from.
+    Textures,
+    /// Keyframes over time.
+    Timeline,
+}
+
+impl Panel {
+    /// All panels, in the order of the menu.
+    pub const ALL: [Self; 8] = [
+        Self::Outliner,
+        Self::Viewport,
+        Self::Inspector,
+        Self::Clips,
+        Self::History,
+        Self::Report,
+        Self::Textures,
+        Self::Timeline,
+    ];
+
+    /// What the panel's tab says.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Outliner => "Outliner",
+            Self::Viewport => "Viewport",
+            Self::Inspector => "Inspector",
+            Self::Clips => "Clips",
+            Self::History => "History",
+            Self::Report => "Report",
+            Self::Textures => "Textures",
+            Self::Timeline => "Timeline",
+        }
+    }
+}
+
+/// A transform that follows the mouse until it is confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransformKind {
+    /// G.
+    Move,
+    /// R.
+    Rotate,
+    /// S.
+    Scale,
+}
+
+/// Something to do with the camera, or a transform to start in the viewport.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewportRequest {
+    /// Move the camera so that the selection fills the view.
+    FrameSelected,
+    /// Move the camera so that the whole model fills the view.
+    FrameAll,
+    /// Look from a side.
+    Look(ViewDirection),
+    /// Change between perspective and parallel projection.
+    ToggleOrtho,
+    /// Start a transform that follows the mouse.
+    Transform(TransformKind),
+}
+
+/// Something to do with the timeline's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimelineRequest {
+    /// Show the whole clip.
+    FitAll,
+    /// Show the selected keyframes.
+    FitSelected,
+    /// Change between keyframes in rows and curves.
+    ToggleCurves,
+}

@@ -1,0 +1,196 @@
+//! What is selected: one value that every panel shows and every command works on.
+
+use crate::anim::ClipId;
+use crate::document::{Document, ModelId, TrackOwner, TrackPath};
+use crate::skeleton::BoneId;
+use std::collections::BTreeSet;
+
+/// One keyframe of the selected clip: a track and the time it has a key at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KeyRef {
+    /// The track.
+    pub path: TrackPath,
+    /// The keyframe's time in the clip.
+    pub time_ms: i32,
+}
+
+/// How a click changes what is selected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SelectMode {
+    /// Only what was clicked stays selected.
+    #[default]
+    Replace,
+    /// What was clicked is added.
+    Add,
+    /// What was clicked is taken out.
+    Remove,
+    /// What was clicked is added, or taken out if it was selected.
+    Toggle,
+}
+
+/// What is selected, for all panels.
+///
+/// Invariants: the active bone is one of the selected bones; no bone is selected twice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    /// The model that panels show and commands work on.
+    pub model: Option<ModelId>,
+    /// The clip that is shown, played and keyed.
+    pub clip: Option<ClipId>,
+    /// The attachment, event, light or other part that is selected beside the bones.
+    pub part: Option<TrackOwner>,
+    /// The channel whose interpolation and curve are shown.
+    pub channel: Option<TrackPath>,
+    bones: Vec<BoneId>,
+    keys: BTreeSet<KeyRef>,
+}
+
+impl Selection {
+    /// The selected bones, in the order they were selected.
+    pub fn bones(&self) -> &[BoneId] {
+        &self.bones
+    }
+
+    /// The bone selected last; panels show its values.
+    pub fn active_bone(&self) -> Option<BoneId> {
+        self.bones.last().copied()
+    }
+
+    /// Whether a bone is selected.
+    pub fn has_bone(&self, id: BoneId) -> bool {
+        self.bones.contains(&id)
+    }
+
+    /// The selected keyframes of the selected clip, by track and time.
+    pub fn keys(&self) -> &BTreeSet<KeyRef> {
+        &self.keys
+    }
+
+    /// Whether a keyframe is selected.
+    pub fn has_key(&self, key: KeyRef) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// Changes which bones are selected; the last one of `ids` becomes the active bone.
+    pub fn select_bones(&mut self, ids: impl IntoIterator<Item = BoneId>, mode: SelectMode) {
+        if mode == SelectMode::Replace {
+            self.bones.clear();
+            self.part = None;
+        }
+        for id in ids {
+            let was_selected = self.has_bone(id);
+            self.bones.retain(|&bone| bone != id);
+            let stays = match mode {
+                SelectMode::Replace | SelectMode::Add => true,
+                SelectMode::Remove => false,
+                SelectMode::Toggle => !was_selected,
+            };
+            if stays {
+                self.bones.push(id);
+            }
+        }
+    }
+
+    /// Changes which keyframes are selected.
+    pub fn select_keys(&mut self, keys: impl IntoIterator<Item = KeyRef>, mode: SelectMode) {
+        if mode == SelectMode::Replace {
+            self.keys.clear();
+        }
+        for key in keys {
+            match mode {
+                SelectMode::Replace | SelectMode::Add => {
+                    self.keys.insert(key);
+                }
+                SelectMode::Remove => {
+                    self.keys.remove(&key);
+                }
+                SelectMode::Toggle => {
+                    if !self.keys.remove(&key) {
+                        self.keys.insert(key);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows another clip; keyframes of the old one are no longer selected.
+    pub fn set_clip(&mut self, clip: Option<ClipId>) {
+        if self.clip != clip {
+            self.keys.clear();
+            self.clip = clip;
+        }
+    }
+
+    /// Drops whatever the document no longer has, and picks a model and a clip if there is none.
+    pub fn prune(&mut self, document: &Document) {
+        let model = self.model.and_then(|id| document.model(id));
+        let Some(model) = model.or_else(|| document.models.first()) else {
+            *self = Self::default();
+            return;
+        };
+        if self.model != Some(model.id) {
+            *self = Self {
+                model: Some(model.id),
+                ..Self::default()
+            };
+        }
+        self.bones.retain(|&id| model.skeleton.bone(id).is_some());
+        if self.clip.is_none_or(|id| model.clip(id).is_none()) {
+            self.set_clip(model.clips.first().map(|clip| clip.id));
+        }
+        if (self.part).is_some_and(|part| model.owner_tracks(part).is_empty()) {
+            self.part = None;
+        }
+        if (self.channel).is_some_and(|path| model.track(path).is_none()) {
+            self.channel = None;
+        }
+        let clip = self.clip.and_then(|id| model.clip_index(id));
+        let key_clip = clip.and_then(|index| model.key_clip(index));
+        self.keys.retain(|key| {
+            let track = model.track(key.path);
+            key_clip.is_some_and(|clip| {
+                track.is_some_and(|track| track.times_ms(clip).contains(&key.time_ms))
+            })
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bone_selected_last_is_active() {
+        let mut selection = Selection::default();
+        selection.select_bones([BoneId(3)], SelectMode::Replace);
+        selection.select_bones([BoneId(5)], SelectMode::Add);
+        assert_eq!(selection.bones(), &[BoneId(3), BoneId(5)]);
+        assert_eq!(selection.active_bone(), Some(BoneId(5)));
+        selection.select_bones([BoneId(3)], SelectMode::Add);
+        assert_eq!(selection.active_bone(), Some(BoneId(3)));
+        assert_eq!(selection.bones().len(), 2);
+    }
+
+    #[test]
+    fn toggling_takes_a_selected_bone_out() {
+        let mut selection = Selection::default();
+        selection.select_bones([BoneId(3), BoneId(4)], SelectMode::Replace);
+        selection.select_bones([BoneId(4)], SelectMode::Toggle);
+        assert_eq!(selection.bones(), &[BoneId(3)]);
+        selection.select_bones([BoneId(4)], SelectMode::Toggle);
+        assert_eq!(selection.active_bone(), Some(BoneId(4)));
+    }
+
+    #[test]
+    fn another_clip_drops_the_selected_keyframes() {
+        let mut selection = Selection::default();
+        let key = KeyRef {
+            path: TrackPath::bone(BoneId(0), "rotation"),
+            time_ms: 100,
+        };
+        selection.select_keys([key], SelectMode::Replace);
+        assert!(selection.has_key(key));
+        selection.set_clip(Some(ClipId(1)));
+        assert!(selection.keys().is_empty());
+    }
+}
