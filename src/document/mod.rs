@@ -3,6 +3,7 @@
 //! Only `edit` changes an existing document; `import_export` and `project` build new ones.
 
 mod attachment;
+mod bone_label;
 mod camera;
 mod content_hash;
 mod evaluate;

@@ -1,1 +1,31 @@
 //! Operators, the edits they plan, and the history that applies and undoes them.
+//!
+//! An [`Operator`] is what a user asks for, as a value; [`Operator::plan`] checks it against the
+//! document and gives a [`Planned`] edit that can't fail; [`History`] applies, undoes and redoes it.
+//! Nothing else changes an existing document.
+
+mod any_track;
+mod argument;
+mod change_set;
+mod draft;
+mod edits;
+mod error;
+mod gesture;
+mod history;
+pub mod operator;
+mod pose_clip;
+mod reference;
+
+pub use any_track::AnyTrack;
+pub use argument::{
+    AliasArgument, Channel, ChannelValues, CollisionPolicy, InterpolationArgument, KeepOnMove,
+    KeyArgument, KeyRef, Pivot, Space, TangentFill, WeightsOf,
+};
+pub use change_set::ChangeSet;
+pub use edits::Edit;
+pub use error::{EditError, Note, Planned};
+pub use gesture::Gesture;
+pub use history::{Applied, EntryFocus, History, HistoryEntry, HistoryEvent};
+pub use operator::Operator;
+pub use pose_clip::{BonePose, PoseClip, copy_pose};
+pub use reference::{BoneRef, ClipRef, TrackAddress};

@@ -1,8 +1,8 @@
 //! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
 
 use super::{
-    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint,
-    Request, SelectMode, Shading, TimeDisplay, Tool,
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
+    SelectMode, Shading, TimeDisplay, Tool,
 };
 use crate::anim::ClipId;
 use crate::document::{ModelId, TrackOwner, TrackPath};

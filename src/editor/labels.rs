@@ -32,13 +32,19 @@ pub fn bone_label(model: &Model, id: BoneId) -> String {
 /// What the game calls a key bone; `None` for a number without a known name.
 pub fn key_bone_name(key_bone_id: i32) -> Option<&'static str> {
     let index = usize::try_from(key_bone_id).ok()?;
-    KEY_BONES.get(index).copied().filter(|name| !name.is_empty())
+    KEY_BONES
+        .get(index)
+        .copied()
+        .filter(|name| !name.is_empty())
 }
 
 /// What hangs on an attachment of this kind; `None` for a number without a known name.
 pub fn attachment_name(kind: u32) -> Option<&'static str> {
     let index = usize::try_from(kind).ok()?;
-    ATTACHMENTS.get(index).copied().filter(|name| !name.is_empty())
+    ATTACHMENTS
+        .get(index)
+        .copied()
+        .filter(|name| !name.is_empty())
 }
 
 /// What to call the owner of a track, such as `Head` or `Light 2`.

@@ -1,1 +1,58 @@
-//! What the window edits with: intents, selection, playback, tools and jobs, without any window.
+//! The editor without pixels: what is open, what is selected, what is being done.
+//!
+//! * [`Editor::handle`] is the only place that turns [`Intent`]s into changes; panels read the
+//!   [`Editor`] and send intents, tests do the same without a window.
+//! * Selection and playback are no edits. The history keeps beside each entry where the user was.
+//! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
+
+mod command;
+mod command_plan;
+mod editing;
+mod editor;
+mod file_work;
+mod files;
+mod intent;
+mod job_outcome;
+pub mod jobs;
+mod labels;
+mod pending_gesture;
+mod playback;
+mod playing;
+mod recent_files;
+mod report;
+mod request;
+mod samples;
+mod selecting;
+mod selection;
+mod texture_slots;
+mod toast;
+mod unkeyed_history;
+mod unkeyed_pose;
+mod view_options;
+
+pub use command::{Command, Menu};
+pub use editor::Editor;
+pub use files::{AfterSave, FileState};
+pub use intent::{Answer, Intent, ViewIntent, ViewSetting};
+pub use job_outcome::JobOutcome;
+pub use jobs::JobId;
+pub use labels::{
+    attachment_name, bone_label, geoset_label, key_bone_name, owner_label, track_label,
+};
+pub use pending_gesture::PendingGesture;
+pub use playback::{LoopMode, Playback, TimeDisplay};
+use playing::KeyDirection;
+pub use recent_files::RecentFiles;
+pub use report::{ReportLine, ReportLog};
+pub use request::{
+    Dialog, Panel, Request, ShellRequest, TimelineRequest, TransformKind, ViewportRequest,
+};
+pub use samples::{Sample, find_samples};
+pub use selection::{KeyRef, SelectMode, Selection};
+pub use texture_slots::TextureSlots;
+pub use toast::{Fix, Severity, Toast};
+pub use unkeyed_history::UnkeyedHistory;
+pub use unkeyed_pose::{UnkeyedBone, UnkeyedPose};
+pub use view_options::{
+    AutoKey, AxesSpace, Backdrop, BoneStyle, PivotPoint, Shading, Tool, ViewDirection, ViewOptions,
+};

@@ -112,7 +112,11 @@ impl Playback {
 
     /// Moves the playhead; times before 0 and times that are no number become 0.
     pub fn seek(&mut self, time_ms: f64) {
-        let time_ms = if time_ms.is_finite() { time_ms.max(0.0) } else { 0.0 };
+        let time_ms = if time_ms.is_finite() {
+            time_ms.max(0.0)
+        } else {
+            0.0
+        };
         self.global_ms = time_ms;
         self.time_ms = time_ms;
     }

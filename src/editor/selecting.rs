@@ -89,7 +89,11 @@ fn target_of(model: &Model, list: &str, index: usize) -> Option<PathTarget> {
     let number = u32::try_from(index).ok()?;
     let owner = match list {
         "bones" | "bone_tracks" => {
-            return model.skeleton.bones.get(index).map(|b| PathTarget::Bone(b.id));
+            return model
+                .skeleton
+                .bones
+                .get(index)
+                .map(|b| PathTarget::Bone(b.id));
         }
         "clips" => return (index < model.clips.len()).then_some(PathTarget::Clip(index)),
         "attachments" => TrackOwner::Attachment(number),

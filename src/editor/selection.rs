@@ -46,6 +46,14 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// A model, and nothing of it.
+    pub fn of_model(id: ModelId) -> Self {
+        Self {
+            model: Some(id),
+            ..Self::default()
+        }
+    }
+
     /// The selected bones, in the order they were selected.
     pub fn bones(&self) -> &[BoneId] {
         &self.bones
@@ -129,10 +137,7 @@ impl Selection {
             return;
         };
         if self.model != Some(model.id) {
-            *self = Self {
-                model: Some(model.id),
-                ..Self::default()
-            };
+            *self = Self::of_model(model.id);
         }
         self.bones.retain(|&id| model.skeleton.bone(id).is_some());
         if self.clip.is_none_or(|id| model.clip(id).is_none()) {

@@ -5,5 +5,6 @@
 
 mod error;
 pub mod m2;
+pub mod picture;
 
 pub use error::{FormatError, FormatErrorKind};

@@ -1,10 +1,12 @@
 //! Vertices, submeshes, materials and textures of a model.
 
+mod geosets;
 mod influences;
 mod material;
 mod submesh;
 mod vertices;
 
+pub use geosets::hidden_by_default;
 pub use influences::{Influence, Influences, SLOTS};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,

@@ -123,13 +123,23 @@ pub const LIGHT: Palette = Palette {
 
 /// The colours in use.
 pub fn palette(ui: &egui::Ui) -> &'static Palette {
-    if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+    if ui.visuals().dark_mode {
+        &DARK
+    } else {
+        &LIGHT
+    }
 }
 
 /// Gives both themes to egui, once at the start.
 pub fn install(ctx: &egui::Context) {
-    ctx.set_style_of(egui::Theme::Dark, style(&DARK, egui::Style::default(), true));
-    ctx.set_style_of(egui::Theme::Light, style(&LIGHT, egui::Style::default(), false));
+    ctx.set_style_of(
+        egui::Theme::Dark,
+        style(&DARK, egui::Style::default(), true),
+    );
+    ctx.set_style_of(
+        egui::Theme::Light,
+        style(&LIGHT, egui::Style::default(), false),
+    );
 }
 
 fn style(palette: &Palette, mut style: egui::Style, is_dark: bool) -> egui::Style {

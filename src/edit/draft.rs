@@ -1,0 +1,150 @@
+//! The changes an operator plans: copies of what it touches, turned into one edit at the end.
+
+use super::{AnyTrack, Edit, EditError, Note, Planned};
+use crate::anim::Clip;
+use crate::document::{Document, Model, ModelFormat, ModelId, TrackPath};
+use crate::skeleton::{Bone, BoneId};
+use std::collections::BTreeMap;
+
+/// The changes an operator plans on one model.
+///
+/// Tracks, bones and clips are copied when first asked for and changed in the copy; `finish`
+/// compares them with the document, so what ends up the same is no edit at all.
+pub(super) struct Draft<'a> {
+    document: &'a Document,
+    /// The model as it is.
+    pub(super) model: &'a Model,
+    tracks: BTreeMap<TrackPath, AnyTrack>,
+    bones: BTreeMap<BoneId, Bone>,
+    clips: Option<Vec<Clip>>,
+    edits: Vec<Edit>,
+    notes: Vec<Note>,
+    ids_taken: u32,
+}
+
+impl<'a> Draft<'a> {
+    /// An empty draft on the model named, or on the only one.
+    pub(super) fn new(document: &'a Document, given: Option<u32>) -> Result<Self, EditError> {
+        let model = match (given, document.models.as_slice()) {
+            (Some(id), _) => document.model(ModelId(id)),
+            (None, [one]) => Some(one),
+            (None, _) => None,
+        };
+        let Some(model) = model else {
+            let models = document.models.iter();
+            return Err(EditError::Model {
+                given,
+                choices: models
+                    .map(|model| format!("{} ({})", model.id.0, model.title))
+                    .collect(),
+            });
+        };
+        Ok(Self {
+            document,
+            model,
+            tracks: BTreeMap::new(),
+            bones: BTreeMap::new(),
+            clips: None,
+            edits: Vec::new(),
+            notes: Vec::new(),
+            ids_taken: 0,
+        })
+    }
+
+    /// A new id, never used before in the document.
+    pub(super) fn new_id(&mut self) -> u32 {
+        let id = self.document.next_id + self.ids_taken;
+        self.ids_taken += 1;
+        id
+    }
+
+    /// Tells the user something; the same sentence only once.
+    pub(super) fn note(&mut self, sentence: String) {
+        let note = Note(sentence);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// The track at `path`, to change.
+    pub(super) fn track_mut(&mut self, path: TrackPath) -> Option<&mut AnyTrack> {
+        use std::collections::btree_map::Entry;
+        match self.tracks.entry(path) {
+            Entry::Occupied(entry) => Some(entry.into_mut()),
+            Entry::Vacant(entry) => Some(entry.insert(self.model.track(path)?.into())),
+        }
+    }
+
+    /// The bone at a position, to change.
+    pub(super) fn bone_mut(&mut self, index: usize) -> Option<&mut Bone> {
+        let bone = self.model.skeleton.bones.get(index)?;
+        Some(self.bones.entry(bone.id).or_insert_with(|| bone.clone()))
+    }
+
+    /// The list of clips, to change.
+    pub(super) fn clips_mut(&mut self) -> &mut Vec<Clip> {
+        self.clips.get_or_insert_with(|| self.model.clips.clone())
+    }
+
+    /// Adds an edit that comes after those of tracks, bones and clips.
+    pub(super) fn push(&mut self, edit: Edit) {
+        self.edits.push(edit);
+    }
+
+    /// Whether the model's file has one time axis for all clips.
+    pub(super) fn is_on_axis(&self) -> bool {
+        match self.model.format {
+            ModelFormat::M2 { version } => version < 264,
+        }
+    }
+
+    /// The one edit that does everything, with what is to be told.
+    pub(super) fn finish(self, label: String) -> Planned {
+        let model = self.model;
+        let mut edits = Vec::new();
+        for (path, track) in self.tracks {
+            track_edits(model, path, track, &mut edits);
+        }
+        for (id, bone) in self.bones {
+            if model.skeleton.bone(id) != Some(&bone) {
+                let bone = Box::new(bone);
+                edits.push(Edit::SwapBone {
+                    model: model.id,
+                    bone,
+                });
+            }
+        }
+        if let Some(clips) = self.clips
+            && clips != model.clips
+        {
+            let lookup = model.clip_lookup.clone();
+            edits.push(Edit::SwapClips {
+                model: model.id,
+                clips,
+                lookup,
+            });
+        }
+        edits.extend(self.edits);
+        Planned {
+            edit: Edit::Group(edits),
+            notes: self.notes,
+            label,
+        }
+    }
+}
+
+/// The smallest edits that make the document's track into `track`.
+fn track_edits(model: &Model, path: TrackPath, track: AnyTrack, edits: &mut Vec<Edit>) {
+    let Some(kept) = model.track(path) else {
+        return;
+    };
+    let before: AnyTrack = kept.into();
+    if before == track {
+        return;
+    }
+    edits.push(Edit::SwapTrack {
+        model: model.id,
+        path,
+        track: Box::new(track),
+    });
+}

@@ -1,0 +1,176 @@
+//! What `bonewright operators` lists, generated from the structs of the operators.
+
+use super::super::{
+    AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, Space, TangentFill,
+    TrackAddress, WeightsOf,
+};
+use serde::Serialize;
+
+/// An operator as it is listed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OperatorSpec {
+    /// The value of `op` in a script.
+    pub name: &'static str,
+    /// What it does.
+    pub doc: String,
+    /// Its arguments, in the order they are listed.
+    pub arguments: Vec<ArgumentSpec>,
+    /// A whole operator with every argument, as JSON text.
+    pub example: &'static str,
+}
+
+/// An argument of an operator as it is listed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ArgumentSpec {
+    /// Its name in a script.
+    pub name: &'static str,
+    /// What kind of value it takes.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it is if left out; `None` if it must be given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<serde_json::Value>,
+    /// What it means.
+    pub doc: String,
+}
+
+/// A type that arguments have, with a name for people.
+pub(super) trait ArgumentKind {
+    /// The name for people.
+    fn kind() -> String;
+}
+
+macro_rules! argument_kinds {
+    ($($type:ty => $name:literal;)+) => {$(
+        impl ArgumentKind for $type {
+            fn kind() -> String {
+                $name.to_owned()
+            }
+        }
+    )+};
+}
+
+argument_kinds! {
+    bool => "true or false";
+    u16 => "whole number, 0 to 65535";
+    i16 => "whole number, -32768 to 32767";
+    u32 => "whole number, 0 or more";
+    [u32; 2] => "list of 2 whole numbers";
+    i32 => "whole number";
+    f32 => "number";
+    String => "text";
+    BoneRef => "bone: name, \"#index\" or {\"id\": n}";
+    ClipRef => "clip: name, \"#index\" or {\"id\": n}";
+    TrackAddress => "track: \"bones[3].rotation\" or {\"bone\": bone, \"channel\": text}";
+    KeyRef => "{\"track\": track, \"clip\": clip, \"time_ms\": whole number}";
+    KeyArgument => "number, [x, y, z], quaternion [x, y, z, w] or {\"euler_deg\": [x, y, z]}";
+    ChannelValues => "{\"translation\": [x, y, z], \"rotation\": value, \"scale\": [x, y, z]}";
+    BonePose => "{\"bone\": bone, \"translation\": .., \"rotation\": [x, y, z, w], \"scale\": ..}";
+    Channel => "\"translation\", \"rotation\" or \"scale\"";
+    Space => "\"local\", \"parent\" or \"model\"";
+    Pivot => "\"individual\", \"median\" or [x, y, z]";
+    CollisionPolicy => "\"refuse\" or \"replace\"";
+    InterpolationArgument => "\"step\", \"linear\", \"hermite\" or \"bezier\"";
+    TangentFill => "\"auto\" or \"flat\"";
+    KeepOnMove => "\"pose\" or \"local\"";
+    WeightsOf => "\"parent\" or \"others\"";
+    AliasArgument => "\"none\" or {\"of\": clip}";
+}
+
+impl<T: ArgumentKind> ArgumentKind for Option<T> {
+    fn kind() -> String {
+        format!("{} (or null)", T::kind())
+    }
+}
+
+impl<T: ArgumentKind> ArgumentKind for Vec<T> {
+    fn kind() -> String {
+        format!("list of {}", T::kind())
+    }
+}
+
+impl<const N: usize> ArgumentKind for [f32; N] {
+    fn kind() -> String {
+        format!("list of {N} numbers")
+    }
+}
+
+/// The lines of a doc comment as one paragraph.
+pub(super) fn paragraph(lines: &[&str]) -> String {
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    trimmed.join(" ").trim().to_owned()
+}
+
+/// Makes the struct of an operator and its listing from one text, so that they can't differ.
+///
+/// Every operator gets an optional `model`. A field with `= "JSON"` may be left out and must carry
+/// the matching `#[serde(default)]`; tests compare the two.
+macro_rules! operator {
+    (
+        $(#[doc = $doc:literal])+
+        $name:ident = $op:literal {
+            $(
+                $(#[doc = $field_doc:literal])+
+                $(#[serde($($serde:tt)*)])?
+                $field:ident: $kind:ty $(= $default:literal)?,
+            )*
+        }
+        example $example:literal
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            /// The id of the model; may be left out where the document has only one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub model: Option<u32>,
+            $(
+                $(#[doc = $field_doc])+
+                $(#[serde($($serde)*)])?
+                pub $field: $kind,
+            )*
+        }
+
+        impl $name {
+            /// What `bonewright operators` lists.
+            pub fn spec() -> $crate::edit::operator::OperatorSpec {
+                use $crate::edit::operator::ArgumentSpec;
+                use $crate::edit::operator::spec::{ArgumentKind, paragraph};
+                $crate::edit::operator::OperatorSpec {
+                    name: $op,
+                    doc: paragraph(&[$($doc),+]),
+                    arguments: vec![
+                        ArgumentSpec {
+                            name: "model",
+                            kind: <Option<u32> as ArgumentKind>::kind(),
+                            default: Some(serde_json::Value::Null),
+                            doc: "The id of the model; may be left out where the document has \
+                                  only one.".to_owned(),
+                        },
+                        $(ArgumentSpec {
+                            name: stringify!($field),
+                            kind: <$kind as ArgumentKind>::kind(),
+                            default: operator!(@default $($default)?),
+                            doc: paragraph(&[$($field_doc),+]),
+                        },)*
+                    ],
+                    example: $example,
+                }
+            }
+        }
+    };
+    (@default) => { None };
+    (@default $default:literal) => { serde_json::from_str($default).ok() };
+}
+pub(super) use operator;
+
+/// The default of arguments that are true unless said otherwise.
+pub(super) fn yes() -> bool {
+    true
+}
+
+/// The default of `channels`.
+pub(super) fn all_channels() -> Vec<Channel> {
+    Channel::ALL.to_vec()
+}

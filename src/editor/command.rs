@@ -1,0 +1,278 @@
+//! Every command by name: what menus, shortcuts and the palette list.
+
+/// The menu a command is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Files and the program.
+    File,
+    /// Undo, and what is copied.
+    Edit,
+    /// What is selected.
+    Select,
+    /// Bones and their pose.
+    Bone,
+    /// Keyframes.
+    Key,
+    /// Clips and playing them.
+    Clip,
+    /// Cameras, looks and panels.
+    View,
+    /// What the program can tell about itself.
+    Help,
+}
+
+impl Menu {
+    /// All menus, from left to right.
+    pub const ALL: [Self; 8] = [
+        Self::File,
+        Self::Edit,
+        Self::Select,
+        Self::Bone,
+        Self::Key,
+        Self::Clip,
+        Self::View,
+        Self::Help,
+    ];
+
+    /// What the menu says.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Select => "Select",
+            Self::Bone => "Bone",
+            Self::Key => "Key",
+            Self::Clip => "Clip",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// Makes the enum and its table from one list; a blank line in the list is a line in the menu.
+macro_rules! commands {
+    ($($menu:ident: $([$($name:ident $label:literal $doc:literal,)+])+;)+) => {
+        /// A command: something a user can ask for without saying more.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Command {
+            $($($(#[doc = $doc] $name,)+)+)+
+        }
+
+        impl Command {
+            /// All commands, in the order of the menus.
+            pub const ALL: &'static [Self] = &[$($($(Self::$name,)+)+)+];
+
+            /// What menus and the palette call it.
+            pub fn label(self) -> &'static str {
+                match self {
+                    $($($(Self::$name => $label,)+)+)+
+                }
+            }
+
+            /// What it does, in one sentence.
+            pub fn description(self) -> &'static str {
+                match self {
+                    $($($(Self::$name => $doc,)+)+)+
+                }
+            }
+
+            /// The menu it is in.
+            pub fn menu(self) -> Menu {
+                match self {
+                    $($($(Self::$name)|+)|+ => Menu::$menu,)+
+                }
+            }
+        }
+
+        impl Menu {
+            /// The commands of the menu, in groups with a line between.
+            pub fn groups(self) -> &'static [&'static [Command]] {
+                match self {
+                    $(Self::$menu => &[$(&[$(Command::$name,)+],)+],)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    File:
+        [
+            NewProject "New project" "Closes what is open and starts with an empty project.",
+            Open "Open…" "Opens projects, or adds models to what is open.",
+        ]
+        [
+            Save "Save" "Saves the project, reads it back and compares.",
+            SaveAs "Save as…" "Saves the project under another name.",
+            Export "Export as M2…" "Writes the selected model as M2 with its companion files.",
+        ]
+        [
+            AddAssetFolder "Add asset folder…" "Looks for textures in another folder too.",
+        ]
+        [
+            Quit "Quit" "Closes the program; asks first if something is unsaved.",
+        ];
+    Edit:
+        [
+            Undo "Undo" "Takes the last change back and shows where it was.",
+            Redo "Redo" "Does the change again that was taken back.",
+        ]
+        [
+            CopyPose "Copy pose" "Copies the pose of the selected bones, or of all.",
+            PastePose "Paste pose" "Puts the copied pose on the bones of the same names.",
+        ]
+        [
+            OpenPalette "Command palette…" "Finds any command by its name.",
+        ];
+    Select:
+        [
+            SelectAllBones "All bones" "Selects every bone that is shown.",
+            SelectNoBones "None" "Selects no bones and no keyframes.",
+            InvertBones "Invert" "Selects the bones that are not selected.",
+        ]
+        [
+            SelectChildren "Children" "Selects all bones below the selected ones too.",
+            SelectParents "Parents" "Selects the parents of the selected bones instead.",
+        ]
+        [
+            SelectAllKeys "All keyframes" "Selects all keyframes of the selected bones, or of everything.",
+            SelectKeysHere "Keyframes at playhead" "Selects the keyframes at the playhead.",
+            SelectKeysBefore "Keyframes before playhead" "Selects the keyframes up to the playhead.",
+            SelectKeysAfter "Keyframes after playhead" "Selects the keyframes from the playhead on.",
+        ];
+    Bone:
+        [
+            MoveBones "Move" "Moves the selected bones with the mouse.",
+            RotateBones "Rotate" "Rotates the selected bones with the mouse.",
+            ScaleBones "Scale" "Scales the selected bones with the mouse.",
+        ]
+        [
+            ClearTranslation "Clear position" "Puts the selected bones where the rest pose has them.",
+            ClearRotation "Clear rotation" "Turns the selected bones as the rest pose has them.",
+            ClearScale "Clear scale" "Gives the selected bones the size of the rest pose.",
+            ClearAll "Clear all" "Puts the selected bones into the rest pose.",
+        ]
+        [
+            AddBone "Add child bone" "Adds a bone below the active bone.",
+            RenameBone "Rename bone" "Gives the active bone another name.",
+            ReparentBones "Hang below active bone" "Makes the active bone the parent of the other selected bones.",
+            MakeRoots "Clear parent" "Takes the selected bones from their parents.",
+            DeleteBones "Delete bones" "Deletes the selected bones; weights and children go to their parents.",
+        ]
+        [
+            HideBones "Hide" "Hides the selected bones.",
+            ShowAllBones "Show all" "Shows every hidden bone again.",
+            IsolateBones "Show only selected" "Hides all bones but the selected ones.",
+        ];
+    Key:
+        [
+            InsertKeys "Insert keyframes" "Keys position, rotation and scale of the selected bones.",
+            InsertTranslationKeys "Insert position keyframes" "Keys the position of the selected bones.",
+            InsertRotationKeys "Insert rotation keyframes" "Keys the rotation of the selected bones.",
+            InsertScaleKeys "Insert scale keyframes" "Keys the scale of the selected bones.",
+        ]
+        [
+            DeleteKeysHere "Delete keyframes at playhead" "Deletes the keyframes of the selected bones at the playhead.",
+            DeleteSelectedKeys "Delete selected keyframes" "Deletes the keyframes that are selected in the timeline.",
+        ]
+        [
+            SetStep "Interpolation: step" "Holds each keyframe until the next, in all clips.",
+            SetLinear "Interpolation: linear" "Goes straight from keyframe to keyframe, in all clips.",
+            SetHermite "Interpolation: Hermite" "Goes smoothly by tangents, in all clips.",
+            SetBezier "Interpolation: Bezier" "Goes smoothly by control points, in all clips.",
+        ]
+        [
+            AutoKeyOff "Auto-key: off" "Poses set no keyframes by themselves.",
+            AutoKeyAdd "Auto-key: add" "Poses set keyframes at the playhead.",
+            AutoKeyReplace "Auto-key: only replace" "Poses change keyframes that are there, and add none.",
+        ]
+        [
+            NextKey "Next keyframe" "Moves the playhead to the next keyframe of the selected bones.",
+            PreviousKey "Previous keyframe" "Moves the playhead to the keyframe before.",
+        ];
+    Clip:
+        [
+            TogglePlay "Play or pause" "Plays the clip, or stops it.",
+            StepForward "Next frame" "Moves the playhead one frame on.",
+            StepBack "Previous frame" "Moves the playhead one frame back.",
+            GoToStart "Go to start" "Moves the playhead to the start of the clip.",
+            GoToEnd "Go to end" "Moves the playhead to the end of the clip.",
+        ]
+        [
+            NextClip "Next clip" "Shows the next clip of the list.",
+            PreviousClip "Previous clip" "Shows the clip before in the list.",
+        ]
+        [
+            AddClip "Add clip" "Adds an empty clip of one second.",
+            DuplicateClip "Duplicate clip" "Copies the selected clip with its keyframes.",
+            RenameClip "Rename clip" "Gives the selected clip another name.",
+            DeleteClip "Delete clip" "Deletes the selected clip with its keyframes.",
+        ]
+        [
+            LoopAlways "Playback: loop" "Starts the clip again at its end.",
+            LoopOnce "Playback: once" "Stops at the end of the clip.",
+            LoopPingPong "Playback: ping-pong" "Plays the clip to and fro.",
+        ];
+    View:
+        [
+            FrameSelected "Frame selected" "Moves the camera to the selected bones.",
+            FrameAll "Frame all" "Moves the camera so that the whole model is seen.",
+            LookFront "Front" "Looks at the model from the front.",
+            LookBack "Back" "Looks at the model from behind.",
+            LookRight "Right" "Looks at the model's right side.",
+            LookLeft "Left" "Looks at the model's left side.",
+            LookTop "Top" "Looks at the model from above.",
+            LookBottom "Bottom" "Looks at the model from below.",
+            ToggleOrtho "Perspective or parallel" "Changes between perspective and parallel view.",
+        ]
+        [
+            NextShading "Next shading" "Goes on from textured to solid, wire and textured with wire.",
+            ToggleGrid "Grid" "Shows or hides the floor grid.",
+            ToggleAxes "Axes" "Shows or hides the axes.",
+            ToggleBones "Bones" "Shows or hides the bones.",
+            ToggleBoneNames "Bone names" "Writes the names of all bones, or of selected ones only.",
+            ToggleBonesInFront "Bones in front" "Draws bones over the mesh, or inside it.",
+            ToggleParts "Attachments and emitters" "Shows or hides attachments, lights, events and emitters.",
+        ]
+        [
+            ShowOutliner "Outliner" "Brings the outliner to the front.",
+            ShowInspector "Inspector" "Brings the inspector to the front.",
+            ShowClips "Clips" "Brings the list of clips to the front.",
+            ShowHistory "History" "Brings the history to the front.",
+            ShowReport "Report" "Brings the report to the front.",
+            ShowTextures "Textures" "Brings the textures to the front.",
+            ShowTimeline "Timeline" "Brings the timeline to the front.",
+            ResetLayout "Reset layout" "Puts all panels back where they were at first.",
+        ]
+        [
+            ToggleTimeUnit "Frames or milliseconds" "Shows times as frames or as milliseconds.",
+            ToggleTheme "Dark or light theme" "Changes between the dark and the light theme.",
+            ZoomIn "Larger interface" "Makes all text and buttons larger.",
+            ZoomOut "Smaller interface" "Makes all text and buttons smaller.",
+            ZoomReset "Usual interface size" "Makes all text and buttons their usual size.",
+        ];
+    Help:
+        [
+            OpenShortcuts "Keyboard shortcuts…" "Lists every key and what it does.",
+            OpenAbout "About Bonewright…" "Says what the program is and which version.",
+        ];
+}
+
+impl Command {
+    /// Whether holding the key down asks again and again.
+    pub fn repeats(self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::StepForward
+                | Self::StepBack
+                | Self::NextKey
+                | Self::PreviousKey
+                | Self::NextClip
+                | Self::PreviousClip
+                | Self::ZoomIn
+                | Self::ZoomOut
+        )
+    }
+}

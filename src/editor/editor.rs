@@ -1,0 +1,337 @@
+//! The editor: the document, its history, what is selected and shown, and what is being done.
+
+use super::files::{AfterSave, FileState};
+use super::jobs::JobList;
+use super::{
+    Intent, JobOutcome, PendingGesture, Playback, RecentFiles, ReportLine, ReportLog, Request,
+    SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
+};
+use crate::anim::Clip;
+use crate::anim::Clock;
+use crate::document::{Document, Model, Pose};
+use crate::edit::{BonePose, ChangeSet, History};
+use crate::skeleton::Hierarchy;
+
+/// Everything about one open window but its pixels.
+///
+/// [`Editor::handle`] is the only place that turns intents into changes; panels read the rest.
+#[derive(Debug, Default)]
+pub struct Editor {
+    pub(super) document: Document,
+    pub(super) history: History,
+    /// What is selected, for all panels.
+    pub selection: Selection,
+    /// The playhead.
+    pub playback: Playback,
+    /// What the viewport shows.
+    pub view: ViewOptions,
+    /// What import, checks and refusals had to say.
+    pub report: ReportLog,
+    /// Messages on the screen, oldest first.
+    pub toasts: Vec<Toast>,
+    /// Where the document came from, and what is not saved.
+    pub files: FileState,
+    /// The pictures of the selected model's texture slots.
+    pub textures: TextureSlots,
+    /// The files opened last.
+    pub recent: RecentFiles,
+    /// The pose that Paste puts down.
+    pub pose_clipboard: Vec<BonePose>,
+    pub(super) jobs: JobList<JobOutcome>,
+    pub(super) requests: Vec<Request>,
+    pub(super) gesture: Option<PendingGesture>,
+    pub(super) unkeyed: UnkeyedHistory,
+    pub(super) changes: ChangeSet,
+    pub(super) last_action: Option<String>,
+    pub(super) question: Option<AfterSave>,
+    pub(super) hierarchy: Hierarchy,
+    pub(super) pose: Pose,
+    pub(super) revision: u64,
+}
+
+impl Editor {
+    /// An editor with nothing open.
+    pub fn new() -> Self {
+        Self {
+            document: Document::new(),
+            ..Self::default()
+        }
+    }
+
+    /// An editor on a document that was made elsewhere, with its first model and clip selected.
+    pub fn with_document(document: Document) -> Self {
+        let mut editor = Self {
+            document,
+            ..Self::default()
+        };
+        editor.document_replaced();
+        editor
+    }
+
+    /// What is being edited.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What was done, and the way back.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The selected model.
+    pub fn model(&self) -> Option<&Model> {
+        self.selection.model.and_then(|id| self.document.model(id))
+    }
+
+    /// The selected clip.
+    pub fn clip(&self) -> Option<&Clip> {
+        self.model()?.clip(self.selection.clip?)
+    }
+
+    /// Position of the selected clip in the model.
+    pub fn clip_index(&self) -> Option<usize> {
+        self.model()?.clip_index(self.selection.clip?)
+    }
+
+    /// Position of the clip whose keyframes play: the selected one, aliases followed.
+    pub fn key_clip_index(&self) -> Option<usize> {
+        let index = self.clip_index()?;
+        self.model()?.key_clip(index)
+    }
+
+    /// The clock that tracks of the selected model are sampled at.
+    pub fn clock(&self) -> Option<Clock> {
+        let model = self.model()?;
+        let clock = Clock::of(model, self.clip_index(), self.playback.time_ms);
+        Some(clock.with_loop_time(self.playback.global_ms))
+    }
+
+    /// The pose of the selected model at the playhead, unkeyed changes and gestures included.
+    pub fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    /// The bone tree of the selected model.
+    pub fn hierarchy(&self) -> &Hierarchy {
+        &self.hierarchy
+    }
+
+    /// Changes whenever the document, the pose or a setting does; views redraw on a new value.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What was done or undone last, such as `Undid: Rotate 2 bones`.
+    pub fn last_action(&self) -> Option<&str> {
+        self.last_action.as_deref()
+    }
+
+    /// What runs in the background.
+    pub fn jobs(&self) -> &JobList<JobOutcome> {
+        &self.jobs
+    }
+
+    /// The jobs, to set what wakes the window.
+    pub fn jobs_mut(&mut self) -> &mut JobList<JobOutcome> {
+        &mut self.jobs
+    }
+
+    /// Whether a gesture shows something that is not kept yet.
+    pub fn has_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    /// What closing would lose, if the user is being asked about it.
+    pub fn question(&self) -> Option<&AfterSave> {
+        self.question.as_ref()
+    }
+
+    /// Whether closing now would lose work.
+    pub fn is_dirty(&self) -> bool {
+        !self.history.is_saved() || self.files.has_unsaved_import
+    }
+
+    /// What edits touched since this was last called; views refresh only that.
+    pub fn take_changes(&mut self) -> ChangeSet {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// What the window is asked to do since this was last called.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// The title of the window: what is open, and a mark if it is not saved.
+    pub fn title(&self) -> String {
+        let mark = if self.is_dirty() { "*" } else { "" };
+        match self.files.shown_name(&self.document) {
+            Some(name) => format!("{mark}{name} - Bonewright"),
+            None => format!("{mark}Bonewright"),
+        }
+    }
+
+    /// Carries out what the user asks for.
+    pub fn handle(&mut self, intent: Intent) {
+        match intent {
+            Intent::Apply(operator) => self.apply(&operator),
+            Intent::Ui(intent) => self.handle_view(intent),
+        }
+        self.refresh();
+    }
+
+    /// Takes what background work has finished; call it once a frame.
+    pub fn poll(&mut self) {
+        let ended = self.jobs.collect();
+        if ended.is_empty() {
+            return;
+        }
+        for (label, outcome) in ended {
+            match outcome {
+                Some(outcome) => self.job_ended(&label, outcome),
+                None => self.toast(Toast::failure(format!(
+                    "{label} stopped because of a fault in the program; nothing was changed."
+                ))),
+            }
+        }
+        self.refresh();
+    }
+
+    /// Shows a message; warnings and errors are kept in the report.
+    pub fn toast(&mut self, toast: Toast) {
+        if toast.severity > Severity::Note {
+            self.report.push(ReportLine {
+                severity: toast.severity,
+                code: String::new(),
+                path: String::new(),
+                message: toast.text.clone(),
+            });
+        }
+        self.toasts.push(toast);
+    }
+
+    pub(super) fn refuse(&mut self, text: impl Into<String>) {
+        self.toast(Toast::refusal(text));
+    }
+
+    /// Another document came in: nothing of the old one may stay selected.
+    pub(super) fn document_replaced(&mut self) {
+        self.history = History::default();
+        self.selection = Selection::default();
+        self.playback.is_playing = false;
+        self.playback.seek(0.0);
+        self.gesture = None;
+        self.unkeyed = UnkeyedHistory::default();
+        self.changes = ChangeSet::default();
+        self.last_action = None;
+        self.model_shown();
+        self.refresh();
+    }
+
+    /// Another model is shown: what was hidden in the old one has no meaning here.
+    pub(super) fn model_shown(&mut self) {
+        self.selection.prune(&self.document);
+        self.view.hidden_bones.clear();
+        self.view.hidden_geosets = self
+            .model()
+            .and_then(|model| model.views.first())
+            .map(crate::mesh::hidden_by_default)
+            .unwrap_or_default();
+        self.load_textures();
+    }
+
+    /// Brings everything derived from the document and the playhead up to date.
+    pub(super) fn refresh(&mut self) {
+        self.selection.prune(&self.document);
+        self.revision += 1;
+        let mut pose = std::mem::take(&mut self.pose);
+        match (self.model(), self.clock()) {
+            (Some(model), Some(clock)) => {
+                let hierarchy = model.skeleton.hierarchy();
+                model.evaluate(&clock, &hierarchy, &mut pose);
+                if let Some(unkeyed) = self.unkeyed_pose() {
+                    unkeyed.apply(&model.skeleton, &mut pose.local);
+                    crate::skeleton::model_matrices(
+                        &model.skeleton.bones,
+                        &hierarchy,
+                        &pose.local,
+                        &mut pose.model_from_bind,
+                    );
+                }
+                self.hierarchy = hierarchy;
+            }
+            _ => {
+                self.hierarchy = Hierarchy::default();
+                pose = Pose::default();
+            }
+        }
+        self.pose = pose;
+    }
+
+    fn handle_view(&mut self, intent: ViewIntent) {
+        match intent {
+            ViewIntent::NewProject => self.new_project(),
+            ViewIntent::Open(paths) => self.open(paths),
+            ViewIntent::OpenSample(name) => self.open_sample(&name),
+            ViewIntent::ForgetRecent(path) => self.recent.remove(&path),
+            ViewIntent::Save => self.save(),
+            ViewIntent::SaveAs(path) => self.save_as(path),
+            ViewIntent::Export(path) => self.export(path),
+            ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
+            ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
+            ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),
+            ViewIntent::ClearTexture { slot } => self.clear_texture(slot),
+            ViewIntent::CancelJob(id) => self.jobs.cancel(id),
+            ViewIntent::Quit => self.leave(AfterSave::Quit),
+            ViewIntent::Answer(answer) => self.answer(answer),
+            ViewIntent::Undo => self.undo(),
+            ViewIntent::Redo => self.redo(),
+            ViewIntent::JumpTo(position) => self.jump_to(position),
+            ViewIntent::CopyPose => self.copy_pose(),
+            ViewIntent::PastePose => self.paste_pose(),
+            ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
+            ViewIntent::CommitGesture => self.commit_gesture(),
+            ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::SelectModel(id) => {
+                self.drop_unkeyed_pose();
+                self.selection = Selection::of_model(id);
+                self.playback.seek(0.0);
+                self.model_shown();
+            }
+            ViewIntent::SelectBones { bones, mode } => self.selection.select_bones(bones, mode),
+            ViewIntent::SelectPart(part) => {
+                self.selection.select_bones([], SelectMode::Replace);
+                self.selection.part = part;
+            }
+            ViewIntent::SelectClip(id) => self.show_clip(Some(id)),
+            ViewIntent::SelectKeys { keys, mode } => self.selection.select_keys(keys, mode),
+            ViewIntent::SelectChannel(path) => self.selection.channel = path,
+            ViewIntent::SelectPath(path) => self.select_path(&path),
+            ViewIntent::HideBones(bones) => self.view.hidden_bones.extend(bones),
+            ViewIntent::ShowBones(bones) => {
+                self.view.hidden_bones.retain(|id| !bones.contains(id));
+            }
+            ViewIntent::IsolateBones(bones) => self.isolate_bones(&bones),
+            ViewIntent::SetGeosetHidden { geoset, is_hidden } => {
+                if is_hidden {
+                    self.view.hidden_geosets.insert(geoset);
+                } else {
+                    self.view.hidden_geosets.remove(&geoset);
+                }
+            }
+            ViewIntent::Set(setting) => self.set(setting),
+            ViewIntent::Seek(time_ms) => self.seek(time_ms),
+            ViewIntent::Step(steps) => self.step(steps),
+            ViewIntent::NextKey => self.seek_key(super::KeyDirection::Next),
+            ViewIntent::PreviousKey => self.seek_key(super::KeyDirection::Previous),
+            ViewIntent::TogglePlay => self.toggle_play(),
+            ViewIntent::Advance { elapsed_secs } => self.advance(elapsed_secs),
+            ViewIntent::ClearReport => self.report.clear(),
+            ViewIntent::DismissToast(index) => {
+                if index < self.toasts.len() {
+                    self.toasts.remove(index);
+                }
+            }
+            ViewIntent::Request(request) => self.requests.push(request),
+        }
+    }
+}

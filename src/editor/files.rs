@@ -1,0 +1,281 @@
+//! How the editor opens, saves and exports, and what it asks before work would be lost.
+
+use super::file_work::{export_model, read_file, write_project};
+use super::{Answer, Dialog, Editor, JobOutcome, ReportLine, Request, Severity, Toast};
+use crate::document::{Document, Model, ModelId};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Where the document came from, and what is not saved.
+#[derive(Clone, Debug, Default)]
+pub struct FileState {
+    /// The project's file; `None` if it was never saved.
+    pub project_path: Option<PathBuf>,
+    /// The files that models were imported from.
+    pub model_paths: BTreeMap<ModelId, PathBuf>,
+    /// Folders to look for textures in, in order.
+    pub asset_folders: Vec<PathBuf>,
+    /// Pictures that the user chose for texture slots.
+    pub assigned: BTreeMap<(ModelId, u32), PathBuf>,
+    /// Whether a model was added to a saved project since it was saved.
+    pub has_unsaved_import: bool,
+    /// When the project was saved last.
+    pub saved_at: Option<Instant>,
+}
+
+impl FileState {
+    /// What to call what is open; `None` if nothing is.
+    pub fn shown_name(&self, document: &Document) -> Option<String> {
+        if let Some(path) = &self.project_path {
+            return Some(file_name(path));
+        }
+        let title = document.models.first().map(|model| model.title.clone())?;
+        match document.models.len() {
+            1 => Some(title),
+            count => Some(format!("{title} and {} more", count - 1)),
+        }
+    }
+}
+
+/// What the user wanted to do when something was found unsaved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AfterSave {
+    /// Close the program.
+    Quit,
+    /// Start with an empty project.
+    NewProject,
+    /// Open a project instead.
+    Open(PathBuf),
+}
+
+impl Editor {
+    pub(super) fn new_project(&mut self) {
+        self.leave(AfterSave::NewProject);
+    }
+
+    pub(super) fn open(&mut self, paths: Vec<PathBuf>) {
+        for path in paths {
+            if is_project(&path) {
+                self.leave(AfterSave::Open(path));
+            } else {
+                self.start_reading(path);
+            }
+        }
+    }
+
+    pub(super) fn save(&mut self) {
+        match self.files.project_path.clone() {
+            Some(path) => self.save_as(path),
+            None if self.document.models.is_empty() => {
+                self.refuse("There is nothing to save yet: open a model first.");
+            }
+            None => self.requests.push(Request::Dialog(Dialog::SaveAs)),
+        }
+    }
+
+    pub(super) fn save_as(&mut self, path: PathBuf) {
+        self.cancel_gesture();
+        let path = with_extension(path, "bwp");
+        let document = self.document.clone();
+        let position = self.history.position();
+        let label = format!("Save {}", file_name(&path));
+        let started = self.jobs.start(label, move |control| {
+            match write_project(&path, &document, control) {
+                Ok(()) => JobOutcome::Saved { path, position },
+                Err(message) => JobOutcome::Failed(message),
+            }
+        });
+        if let Err(message) = started {
+            self.toast(Toast::failure(message));
+        }
+    }
+
+    pub(super) fn export(&mut self, path: PathBuf) {
+        let Some(model) = self.model().cloned() else {
+            self.refuse("There is no model to export.");
+            return;
+        };
+        let label = format!("Export {}", file_name(&path));
+        let started = self.jobs.start(label, move |control| {
+            match export_model(&path, &model, control) {
+                Ok(lines) => JobOutcome::Exported { path, lines },
+                Err(message) => JobOutcome::Failed(message),
+            }
+        });
+        if let Err(message) = started {
+            self.toast(Toast::failure(message));
+        }
+    }
+
+    /// Leaves the document for something else; asks first if something is unsaved.
+    pub(super) fn leave(&mut self, next: AfterSave) {
+        self.cancel_gesture();
+        if self.is_dirty() {
+            self.question = Some(next);
+        } else {
+            self.go_on(next);
+        }
+    }
+
+    pub(super) fn answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Stay => self.question = None,
+            Answer::Discard => {
+                if let Some(next) = self.question.take() {
+                    self.go_on(next);
+                }
+            }
+            // The question stays until the project is saved; `saved` then goes on.
+            Answer::Save => self.save(),
+        }
+    }
+
+    /// Takes what a job gave.
+    pub(super) fn job_ended(&mut self, label: &str, outcome: JobOutcome) {
+        match outcome {
+            JobOutcome::Project {
+                path,
+                document,
+                lines,
+            } => self.project_read(path, *document, lines),
+            JobOutcome::Model { path, model, lines } => self.model_read(path, *model, lines),
+            JobOutcome::Saved { path, position } => self.saved(path, position),
+            JobOutcome::Exported { path, lines } => {
+                self.toasts.push(Toast::note(format!(
+                    "Exported {} ({}).",
+                    file_name(&path),
+                    notes_text(&lines)
+                )));
+                self.add_lines(lines);
+            }
+            JobOutcome::Textures {
+                model,
+                request,
+                pictures,
+            } => self.textures_read(model, request, pictures),
+            JobOutcome::Failed(message) => {
+                self.question = None;
+                self.toast(Toast::failure(message));
+            }
+            JobOutcome::Cancelled => self.toast(Toast::note(format!("{label} was stopped."))),
+        }
+    }
+
+    fn go_on(&mut self, next: AfterSave) {
+        match next {
+            AfterSave::Quit => self.requests.push(Request::CloseWindow),
+            AfterSave::NewProject => {
+                self.close_document();
+                self.document = Document::new();
+                self.document_replaced();
+            }
+            AfterSave::Open(path) => self.start_reading(path),
+        }
+    }
+
+    fn close_document(&mut self) {
+        self.report.clear();
+        // Asset folders stay: they belong to the user's disk, not to one document.
+        self.files = FileState {
+            asset_folders: std::mem::take(&mut self.files.asset_folders),
+            ..FileState::default()
+        };
+    }
+
+    pub(super) fn start_reading(&mut self, path: PathBuf) {
+        let label = format!("Open {}", file_name(&path));
+        let started = self.jobs.start(label, move |control| {
+            read_file(&path, control).unwrap_or_else(JobOutcome::Failed)
+        });
+        if let Err(message) = started {
+            self.toast(Toast::failure(message));
+        }
+    }
+
+    fn project_read(&mut self, path: PathBuf, document: Document, lines: Vec<ReportLine>) {
+        self.close_document();
+        self.document = document;
+        self.recent.add(&path);
+        self.files.project_path = Some(path);
+        self.add_lines(lines);
+        self.document_replaced();
+    }
+
+    fn model_read(&mut self, path: PathBuf, mut model: Model, lines: Vec<ReportLine>) {
+        let used = self.document.models.iter().map(|model| model.id.0).max();
+        model.id = ModelId(used.map_or(0, |id| id + 1));
+        let id = model.id;
+        self.recent.add(&path);
+        self.files.model_paths.insert(id, path);
+        self.files.has_unsaved_import |= self.files.project_path.is_some();
+        let is_first = self.document.models.is_empty();
+        self.document.next_id = self
+            .document
+            .next_id
+            .max(crate::skeleton::BoneId::FIRST_NEW);
+        self.document.models.push(model);
+        self.add_lines(lines);
+        if is_first {
+            self.document_replaced();
+        } else {
+            self.drop_unkeyed_pose();
+            self.selection = super::Selection::of_model(id);
+            self.playback.seek(0.0);
+            self.model_shown();
+        }
+    }
+
+    fn saved(&mut self, path: PathBuf, position: usize) {
+        // What was edited while the file was written is not in it.
+        if position == self.history.position() {
+            self.history.set_saved();
+        }
+        self.files.has_unsaved_import = false;
+        self.files.saved_at = Some(Instant::now());
+        self.recent.add(&path);
+        self.last_action = Some(format!("Saved {}", file_name(&path)));
+        self.files.project_path = Some(path);
+        if let Some(next) = self.question.take() {
+            self.leave(next);
+        }
+    }
+
+    fn add_lines(&mut self, lines: Vec<ReportLine>) {
+        for line in lines {
+            self.report.push(line);
+        }
+    }
+}
+
+fn notes_text(lines: &[ReportLine]) -> String {
+    let serious = lines
+        .iter()
+        .filter(|line| line.severity > Severity::Note)
+        .count();
+    match serious {
+        0 => "nothing was lost".to_owned(),
+        1 => "1 warning in the report".to_owned(),
+        count => format!("{count} warnings in the report"),
+    }
+}
+
+/// Whether a path names a project by its extension.
+pub(super) fn is_project(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("bwp"))
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn with_extension(mut path: PathBuf, extension: &str) -> PathBuf {
+    if path.extension().is_none() {
+        path.set_extension(extension);
+    }
+    path
+}

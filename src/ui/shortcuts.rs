@@ -1,0 +1,172 @@
+//! Which keys ask for which command: the one table that menus, tooltips and help read too.
+
+use crate::editor::Command;
+use eframe::egui;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+const CTRL_ALT: Modifiers = Modifiers::COMMAND.plus(Modifiers::ALT);
+
+/// Every shortcut. A command's first row is the one that menus show; the others are alternates.
+#[rustfmt::skip]
+pub const SHORTCUTS: &[(Modifiers, Key, Command)] = &[
+    (CTRL, Key::N, Command::NewProject),
+    (CTRL, Key::O, Command::Open),
+    (CTRL, Key::S, Command::Save),
+    (CTRL_SHIFT, Key::S, Command::SaveAs),
+    (CTRL, Key::E, Command::Export),
+    (CTRL, Key::Q, Command::Quit),
+    (CTRL, Key::Z, Command::Undo),
+    (CTRL_SHIFT, Key::Z, Command::Redo),
+    (CTRL, Key::Y, Command::Redo),
+    (CTRL, Key::C, Command::CopyPose),
+    (CTRL, Key::V, Command::PastePose),
+    (CTRL_SHIFT, Key::P, Command::OpenPalette),
+    (NONE, Key::F3, Command::OpenPalette),
+    (NONE, Key::A, Command::SelectAllBones),
+    (ALT, Key::A, Command::SelectNoBones),
+    (CTRL, Key::I, Command::InvertBones),
+    (NONE, Key::CloseBracket, Command::SelectChildren),
+    (NONE, Key::OpenBracket, Command::SelectParents),
+    (NONE, Key::G, Command::MoveBones),
+    (NONE, Key::R, Command::RotateBones),
+    (NONE, Key::S, Command::ScaleBones),
+    (ALT, Key::G, Command::ClearTranslation),
+    (ALT, Key::R, Command::ClearRotation),
+    (ALT, Key::S, Command::ClearScale),
+    (NONE, Key::F2, Command::RenameBone),
+    (CTRL, Key::P, Command::ReparentBones),
+    (NONE, Key::H, Command::HideBones),
+    (ALT, Key::H, Command::ShowAllBones),
+    (SHIFT, Key::H, Command::IsolateBones),
+    (NONE, Key::I, Command::InsertKeys),
+    (NONE, Key::K, Command::InsertKeys),
+    (ALT, Key::I, Command::DeleteKeysHere),
+    (NONE, Key::X, Command::DeleteSelectedKeys),
+    (NONE, Key::Delete, Command::DeleteSelectedKeys),
+    (NONE, Key::ArrowUp, Command::NextKey),
+    (NONE, Key::ArrowDown, Command::PreviousKey),
+    (NONE, Key::Space, Command::TogglePlay),
+    (NONE, Key::ArrowRight, Command::StepForward),
+    (NONE, Key::ArrowLeft, Command::StepBack),
+    (SHIFT, Key::ArrowLeft, Command::GoToStart),
+    (SHIFT, Key::ArrowRight, Command::GoToEnd),
+    (NONE, Key::PageDown, Command::NextClip),
+    (NONE, Key::PageUp, Command::PreviousClip),
+    (NONE, Key::Period, Command::FrameSelected),
+    (NONE, Key::Home, Command::FrameAll),
+    (NONE, Key::Num1, Command::LookFront),
+    (CTRL, Key::Num1, Command::LookBack),
+    (NONE, Key::Num3, Command::LookRight),
+    (CTRL, Key::Num3, Command::LookLeft),
+    (NONE, Key::Num7, Command::LookTop),
+    (CTRL, Key::Num7, Command::LookBottom),
+    (NONE, Key::Num5, Command::ToggleOrtho),
+    (NONE, Key::Z, Command::NextShading),
+    (CTRL, Key::Plus, Command::ZoomIn),
+    (CTRL, Key::Equals, Command::ZoomIn),
+    (CTRL, Key::Minus, Command::ZoomOut),
+    (CTRL, Key::Num0, Command::ZoomReset),
+    (NONE, Key::F1, Command::OpenShortcuts),
+    (CTRL_ALT, Key::R, Command::ResetLayout),
+];
+
+/// The keys to show behind a command, such as `Ctrl+Shift+Z`; `None` if it has none.
+pub fn shortcut_text(command: Command) -> Option<String> {
+    let &(modifiers, key, _) = SHORTCUTS.iter().find(|(_, _, other)| *other == command)?;
+    Some(keys_text(modifiers, key))
+}
+
+/// Keys as text, such as `Ctrl+Shift+Z`.
+pub fn keys_text(modifiers: Modifiers, key: Key) -> String {
+    let mut text = String::new();
+    for (is_held, name) in [
+        (modifiers.command || modifiers.ctrl, "Ctrl+"),
+        (modifiers.alt, "Alt+"),
+        (modifiers.shift, "Shift+"),
+    ] {
+        if is_held {
+            text.push_str(name);
+        }
+    }
+    text.push_str(match key {
+        Key::ArrowUp => "Up",
+        Key::ArrowDown => "Down",
+        Key::ArrowLeft => "Left",
+        Key::ArrowRight => "Right",
+        Key::Period => ".",
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Plus => "+",
+        Key::Minus => "-",
+        Key::PageUp => "Page Up",
+        Key::PageDown => "Page Down",
+        other => other.name(),
+    });
+    text
+}
+
+/// Takes the pressed shortcuts out of this frame's input.
+///
+/// None fires while a text field or a dragged number has the keyboard.
+pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
+    if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
+        return Vec::new();
+    }
+    // The most modifiers first: egui matches Ctrl+S to Ctrl+Shift+S too.
+    let mut rows: Vec<_> = SHORTCUTS.iter().collect();
+    rows.sort_by_key(|(modifiers, ..)| {
+        std::cmp::Reverse(
+            u8::from(modifiers.command) + u8::from(modifiers.shift) + u8::from(modifiers.alt),
+        )
+    });
+    ctx.input_mut(|input| {
+        let held = input.modifiers;
+        rows.into_iter()
+            .filter(|(modifiers, key, command)| {
+                modifiers.matches_exact(held)
+                    && (command.repeats() || !is_repeat(input, *key))
+                    && input.consume_shortcut(&KeyboardShortcut::new(*modifiers, *key))
+            })
+            .map(|&(_, _, command)| command)
+            .collect()
+    })
+}
+
+fn is_repeat(input: &egui::InputState, asked: Key) -> bool {
+    input
+        .events
+        .iter()
+        .any(|event| matches!(event, egui::Event::Key { key, repeat: true, .. } if *key == asked))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_keys_ask_for_two_commands() {
+        for (i, (modifiers, key, command)) in SHORTCUTS.iter().enumerate() {
+            for (other_modifiers, other_key, other) in &SHORTCUTS[i + 1..] {
+                assert!(
+                    !(modifiers == other_modifiers && key == other_key),
+                    "{} asks for {command:?} and {other:?}",
+                    keys_text(*modifiers, *key)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_row_of_a_command_is_the_one_shown() {
+        assert_eq!(
+            shortcut_text(Command::Redo).as_deref(),
+            Some("Ctrl+Shift+Z")
+        );
+        assert_eq!(shortcut_text(Command::NextKey).as_deref(), Some("Up"));
+    }
+}
