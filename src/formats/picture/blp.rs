@@ -14,8 +14,16 @@ struct HeaderShape {
     content_at: usize,
 }
 
-const BLP1: HeaderShape = HeaderShape { width_at: 12, mips_at: 28, content_at: 156 };
-const BLP2: HeaderShape = HeaderShape { width_at: 12, mips_at: 20, content_at: 148 };
+const BLP1: HeaderShape = HeaderShape {
+    width_at: 12,
+    mips_at: 28,
+    content_at: 156,
+};
+const BLP2: HeaderShape = HeaderShape {
+    width_at: 12,
+    mips_at: 20,
+    content_at: 148,
+};
 const MIP_SLOTS: usize = 16;
 const PALETTE_BYTES: usize = 1024;
 
@@ -23,9 +31,10 @@ const PALETTE_BYTES: usize = 1024;
 pub fn decode_blp(bytes: &[u8]) -> Result<Picture, PictureError> {
     let is_first_version = bytes.starts_with(b"BLP1");
     let shape = if is_first_version { BLP1 } else { BLP2 };
-    let (Some(width), Some(height)) =
-        (u32_at(bytes, shape.width_at), u32_at(bytes, shape.width_at + 4))
-    else {
+    let (Some(width), Some(height)) = (
+        u32_at(bytes, shape.width_at),
+        u32_at(bytes, shape.width_at + 4),
+    ) else {
         return Err(damaged(bytes.len(), "the header is cut"));
     };
     if width > MAX_SIDE || height > MAX_SIDE {
@@ -42,7 +51,10 @@ pub fn decode_blp(bytes: &[u8]) -> Result<Picture, PictureError> {
         BlpRef::Blp2(blp) => blp.decode_mip(0),
     }
     .map_err(|error| damaged(shape.content_at, &error.to_string()))?;
-    Ok(Picture { format: PictureFormat::Blp, ..Picture::from(image) })
+    Ok(Picture {
+        format: PictureFormat::Blp,
+        ..Picture::from(image)
+    })
 }
 
 /// A copy with only the first level in the mip table, cut to the file and moved off the palette.
@@ -78,7 +90,11 @@ fn keep_first_level(
         let level = bytes.get(offset..offset + size).unwrap_or_default();
         let moved_to = copy.len();
         copy.extend_from_slice(level);
-        put_u32(&mut copy, offset_at, u32::try_from(moved_to).unwrap_or(u32::MAX));
+        put_u32(
+            &mut copy,
+            offset_at,
+            u32::try_from(moved_to).unwrap_or(u32::MAX),
+        );
     }
     if is_first_version {
         if u32_at(bytes, 4) == Some(0) {
@@ -95,8 +111,15 @@ pub fn encode_blp(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, Pictu
     let image = image::RgbaImage::from_raw(width, height, rgba.to_vec())
         .ok_or_else(|| fail("the pixels don't fill the picture".to_owned()))?;
     let has_alpha = rgba.chunks_exact(4).any(|pixel| pixel[3] != 255);
-    let format = if has_alpha { EncodeFormat::Dxt5 } else { EncodeFormat::Dxt1 { alpha: false } };
-    let options = EncodeOptions { format, mipmaps: true };
+    let format = if has_alpha {
+        EncodeFormat::Dxt5
+    } else {
+        EncodeFormat::Dxt1 { alpha: false }
+    };
+    let options = EncodeOptions {
+        format,
+        mipmaps: true,
+    };
     Blp::encode_image(&image, options)
         .map_err(|error| fail(error.to_string()))?
         .write()
@@ -104,7 +127,10 @@ pub fn encode_blp(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, Pictu
 }
 
 fn damaged(offset: usize, reason: &str) -> PictureError {
-    PictureError::Damaged { offset, reason: reason.to_owned() }
+    PictureError::Damaged {
+        offset,
+        reason: reason.to_owned(),
+    }
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {

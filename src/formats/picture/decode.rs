@@ -69,7 +69,12 @@ pub enum PictureError {
 impl From<RgbaImage> for Picture {
     fn from(image: RgbaImage) -> Self {
         let (width, height) = image.dimensions();
-        Self { width, height, rgba: image.into_raw(), format: PictureFormat::Png }
+        Self {
+            width,
+            height,
+            rgba: image.into_raw(),
+            format: PictureFormat::Png,
+        }
     }
 }
 
@@ -86,7 +91,9 @@ pub fn decode_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     if looks_like_tga(bytes) {
         return decode_with(bytes, ImageFormat::Tga, PictureFormat::Tga);
     }
-    Err(PictureError::UnknownFormat { start: bytes.iter().take(4).copied().collect() })
+    Err(PictureError::UnknownFormat {
+        start: bytes.iter().take(4).copied().collect(),
+    })
 }
 
 /// Encodes RGBA pixels as PNG.
@@ -100,7 +107,9 @@ pub fn encode_png(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, Pictu
         image::ExtendedColorType::Rgba8,
         ImageFormat::Png,
     )
-    .map_err(|error| PictureError::Encode { reason: error.to_string() })?;
+    .map_err(|error| PictureError::Encode {
+        reason: error.to_string(),
+    })?;
     Ok(out.into_inner())
 }
 
@@ -109,10 +118,13 @@ fn decode_with(
     with: ImageFormat,
     format: PictureFormat,
 ) -> Result<Picture, PictureError> {
-    let damaged =
-        |error: image::ImageError| PictureError::Damaged { offset: 0, reason: error.to_string() };
-    let (width, height) =
-        ImageReader::with_format(Cursor::new(bytes), with).into_dimensions().map_err(damaged)?;
+    let damaged = |error: image::ImageError| PictureError::Damaged {
+        offset: 0,
+        reason: error.to_string(),
+    };
+    let (width, height) = ImageReader::with_format(Cursor::new(bytes), with)
+        .into_dimensions()
+        .map_err(damaged)?;
     if width > MAX_SIDE || height > MAX_SIDE {
         return Err(PictureError::TooLarge { width, height });
     }
@@ -121,12 +133,17 @@ fn decode_with(
     limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
     let image = reader.decode().map_err(damaged)?.into_rgba8();
-    Ok(Picture { format, ..Picture::from(image) })
+    Ok(Picture {
+        format,
+        ..Picture::from(image)
+    })
 }
 
 /// Whether the 18 bytes of a TGA header make sense: a known image type, depth and colour map.
 fn looks_like_tga(bytes: &[u8]) -> bool {
-    let Some(header) = bytes.first_chunk::<18>() else { return false };
+    let Some(header) = bytes.first_chunk::<18>() else {
+        return false;
+    };
     matches!(header[1], 0 | 1)
         && matches!(header[2], 1 | 2 | 3 | 9 | 10 | 11)
         && matches!(header[16], 8 | 15 | 16 | 24 | 32)

@@ -67,12 +67,17 @@ impl Curve {
 
     /// Position of the key at a time.
     pub fn key_position(&self, time_ms: i32) -> Option<usize> {
-        self.keys.binary_search_by_key(&time_ms, |key| key.time_ms).ok()
+        self.keys
+            .binary_search_by_key(&time_ms, |key| key.time_ms)
+            .ok()
     }
 
     /// Least and greatest value of the line between two times; of all of it, if none is between.
     pub fn value_range(&self, from_ms: f64, to_ms: f64) -> Option<(f64, f64)> {
-        let inside = self.line.iter().filter(|point| point.x >= from_ms && point.x <= to_ms);
+        let inside = self
+            .line
+            .iter()
+            .filter(|point| point.x >= from_ms && point.x <= to_ms);
         let range = |points: &mut dyn Iterator<Item = &PlotPoint>| {
             points.fold(None, |range: Option<(f64, f64)>, point| {
                 let (low, high) = range.unwrap_or((point.y, point.y));

@@ -72,10 +72,18 @@ pub fn shown_channels(
     shown: &ShownClip<'_>,
     picked: &BTreeSet<TrackPath>,
 ) -> Vec<TrackPath> {
-    let bones = view.selection.bones().iter().map(|&id| TrackOwner::Bone(id));
+    let bones = view
+        .selection
+        .bones()
+        .iter()
+        .map(|&id| TrackOwner::Bone(id));
     let owners: Vec<TrackOwner> = bones.chain(view.selection.part).collect();
     let mut paths: BTreeSet<TrackPath> = picked.clone();
-    paths.extend(view.selection.channel.filter(|path| owners.contains(&path.owner)));
+    paths.extend(
+        view.selection
+            .channel
+            .filter(|path| owners.contains(&path.owner)),
+    );
     paths.retain(|&path| shown.model.track(path).is_some());
     if !paths.is_empty() {
         return paths.into_iter().collect();

@@ -116,7 +116,13 @@ impl CurveInput<'_> {
                 _ => SelectMode::Add,
             };
             keys.push(key);
-            intents.push(ViewIntent::SelectKeys { keys: vec![key], mode }.into());
+            intents.push(
+                ViewIntent::SelectKeys {
+                    keys: vec![key],
+                    mode,
+                }
+                .into(),
+            );
         }
         keys.sort_unstable();
         let grabbed = grabbed_key(&self.shown, self.curves, &state.curves, hit.id, hit.time_ms)?;
@@ -158,7 +164,9 @@ impl CurveInput<'_> {
         };
         if self.modifiers.command {
             let curves = &state.curves;
-            let line = self.area.line_at(self.curves, (at.x, at.y), |id| curves.shows(id));
+            let line = self
+                .area
+                .line_at(self.curves, (at.x, at.y), |id| curves.shows(id));
             let id = line.and_then(|(position, _)| self.curves.get(position)?.id);
             if let Some(id) = id {
                 let time_ms = self.area.times.ms_of_x(at.x).round() as i32;
@@ -196,7 +204,11 @@ impl CurveInput<'_> {
                 let delta = self.response.drag_delta();
                 state.axis.pan(delta.x);
                 state.curves.values.pan(delta.y, self.area.height);
-                if has_stopped { CurveDrag::Ready } else { CurveDrag::Panning }
+                if has_stopped {
+                    CurveDrag::Ready
+                } else {
+                    CurveDrag::Panning
+                }
             }
             CurveDrag::Boxing { .. } if is_cancelled => CurveDrag::Ready,
             CurveDrag::Boxing { from, mode } if has_stopped => {
@@ -261,7 +273,11 @@ impl CurveInput<'_> {
         ui.input_mut(|input| {
             for (key, lock) in [(Key::X, DragLock::Time), (Key::Y, DragLock::Value)] {
                 if input.consume_key(Modifiers::NONE, key) {
-                    grab.lock = if grab.lock == lock { DragLock::Free } else { lock };
+                    grab.lock = if grab.lock == lock {
+                        DragLock::Free
+                    } else {
+                        lock
+                    };
                 }
             }
         });
@@ -315,7 +331,9 @@ impl CurveInput<'_> {
         if grab.lock != DragLock::Free || !self.modifiers.shift {
             return grab.lock;
         }
-        let from = self.area.place(PlotPoint::new(grab.moving.grabbed_ms, grab.grabbed_value));
+        let from = self
+            .area
+            .place(PlotPoint::new(grab.moving.grabbed_ms, grab.grabbed_value));
         let to = self.area.place(point);
         if (to.0 - from.0).abs() >= (to.1 - from.1).abs() {
             DragLock::Time
@@ -340,7 +358,10 @@ impl CurveInput<'_> {
             state.axis.zoom_at(at.x, (f64::from(delta.y) / 200.0).exp());
         }
         if zoom != 1.0 {
-            state.curves.values.zoom_at(at.y, self.area.height, f64::from(zoom));
+            state
+                .curves
+                .values
+                .zoom_at(at.y, self.area.height, f64::from(zoom));
         }
     }
 }
@@ -363,7 +384,9 @@ pub(super) fn grabbed_key(
 ) -> Option<GrabbedKey> {
     let track = shown.model.track(id.path)?;
     let (start, ..) = stored_key(shown, track, time_ms)?;
-    let of_track = curves.iter().filter(|curve| curve.id.is_some_and(|other| other.path == id.path));
+    let of_track = curves
+        .iter()
+        .filter(|curve| curve.id.is_some_and(|other| other.path == id.path));
     let parts = of_track
         .filter_map(|curve| curve.keys.get(curve.key_position(time_ms)?))
         .map(|key| key.value)

@@ -3,14 +3,16 @@
 use super::curve_input::grabbed_key;
 use super::panel::component_colour;
 use super::{CurveId, RotationParts, argument, shown_channels};
-use crate::editor::{Intent, KeyRef, SelectMode, ViewIntent};
 use crate::edit::CollisionPolicy;
+use crate::editor::{Intent, KeyRef, SelectMode, ViewIntent};
 use crate::ui::theme;
 use crate::ui::timeline::{
     KeyChange, KeyOperators, ShownClip, TimelineState, TimelineView, time_field_ui,
 };
 use eframe::egui;
-use egui::{Button, ComboBox, DragValue, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, Vec2};
+use egui::{
+    Button, ComboBox, DragValue, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, Vec2,
+};
 use egui_material_icons::icons::{ICON_VISIBILITY, ICON_VISIBILITY_OFF};
 
 /// The list of curves in `rect`.
@@ -29,7 +31,9 @@ pub fn curve_list_ui(
         rotation_ui(state, ui);
         active_key_ui(view, shown, state, ui, intents);
         ui.separator();
-        ScrollArea::vertical().id_salt("curve list").show(ui, |ui| list_ui(view, &shown, state, ui));
+        ScrollArea::vertical()
+            .id_salt("curve list")
+            .show(ui, |ui| list_ui(view, &shown, state, ui));
     });
 }
 
@@ -63,9 +67,10 @@ fn active_key_ui(
     intents: &mut Vec<Intent>,
 ) {
     let curves = state.curves.cache.last();
-    let active = state.curves.active.and_then(|(id, time_ms)| {
-        grabbed_key(&shown, &curves, &state.curves, id, time_ms)
-    });
+    let active = state
+        .curves
+        .active
+        .and_then(|(id, time_ms)| grabbed_key(&shown, &curves, &state.curves, id, time_ms));
     let Some(grabbed) = active else {
         ui.weak("Click a key for its numbers");
         return;
@@ -90,7 +95,13 @@ fn active_key_ui(
                     time_ms: time_ms + delta_ms,
                 };
                 let mode = SelectMode::Replace;
-                intents.push(ViewIntent::SelectKeys { keys: vec![key], mode }.into());
+                intents.push(
+                    ViewIntent::SelectKeys {
+                        keys: vec![key],
+                        mode,
+                    }
+                    .into(),
+                );
                 state.curves.active = Some((id, key.time_ms));
             }
         }
@@ -135,7 +146,10 @@ fn list_ui(view: &TimelineView<'_>, shown: &ShownClip<'_>, state: &mut TimelineS
             let colour = if is_shown { colour } else { palette.text_weak };
             let text = RichText::new(&curve.label).color(colour);
             let is_solo = state.curves.solo == Some(id);
-            let button = Button::new(text).frame_when_inactive(false).selected(is_solo).truncate();
+            let button = Button::new(text)
+                .frame_when_inactive(false)
+                .selected(is_solo)
+                .truncate();
             let response: Response = ui.add(button);
             let response = response.on_hover_text("Click: show only this curve. Again: show all");
             if response.clicked() {
@@ -153,7 +167,9 @@ fn eye_ui(state: &mut TimelineState, id: CurveId, label: &str, ui: &mut Ui) {
     } else {
         (ICON_VISIBILITY, "Hide")
     };
-    let button = Button::new(icon.rich_text()).frame_when_inactive(false).small();
+    let button = Button::new(icon.rich_text())
+        .frame_when_inactive(false)
+        .small();
     let response = ui.add(button).accessible_name(format!("{verb} {label}"));
     let response = response.on_hover_text(format!("{verb} this curve"));
     if response.clicked() && !state.curves.hidden.remove(&id) {

@@ -38,7 +38,11 @@ pub fn curves_of(model: &Model, clip: usize, path: TrackPath, parts: RotationPar
     for (component, curve) in curves.iter_mut().enumerate() {
         let name = component_name(path, component);
         curve.id = Some(CurveId { path, component });
-        curve.label = if is_single { label.clone() } else { format!("{label} {name}") };
+        curve.label = if is_single {
+            label.clone()
+        } else {
+            format!("{label} {name}")
+        };
         curve.unit = unit;
     }
     curves
@@ -57,7 +61,11 @@ pub fn component_name(path: TrackPath, component: usize) -> &'static str {
 /// The list that plays and how far its times are from those of the clip.
 fn list_of<T: Copy>(track: &Track<T>, clip: usize, start_ms: i32) -> Option<(&KeyList<T>, i32)> {
     let list = track.keys(clip).filter(|list| !list.is_empty())?;
-    let offset_ms = if matches!(track.keys, TrackKeys::Axis(_)) { start_ms } else { 0 };
+    let offset_ms = if matches!(track.keys, TrackKeys::Axis(_)) {
+        start_ms
+    } else {
+        0
+    };
     Some((list, offset_ms))
 }
 
@@ -98,7 +106,11 @@ fn split<T: Interpolate, const N: usize>(
         }
     };
     let is_stepped = T::STEPS || track.interpolation == Interpolation::Step;
-    let steps = if is_stepped || !has_handles { 1 } else { CUBIC_STEPS };
+    let steps = if is_stepped || !has_handles {
+        1
+    } else {
+        CUBIC_STEPS
+    };
     let pairs = list.times_ms.windows(2).zip(list.values.windows(2));
     for (times, values) in pairs {
         let ([from_ms, to_ms], [from, _]) = (times, values) else {
@@ -111,7 +123,10 @@ fn split<T: Interpolate, const N: usize>(
         }
         for step in 1..steps {
             let time_ms = from_ms + (to_ms - from_ms) * f64::from(step) / f64::from(steps);
-            push(time_ms, parts_of(&list.sample(track.interpolation, time_ms, rest)));
+            push(
+                time_ms,
+                parts_of(&list.sample(track.interpolation, time_ms, rest)),
+            );
         }
     }
     if let (Some(&time_ms), Some(value)) = (list.times_ms.last(), list.values.last()) {
@@ -129,7 +144,9 @@ fn handles<T: Copy, const N: usize>(
     parts_of: &impl Fn(&T) -> [f32; N],
 ) -> ([Option<PlotPoint>; N], [Option<PlotPoint>; N]) {
     let time_of = |position: Option<usize>| {
-        position.and_then(|position| list.times_ms.get(position)).map(|&time| f64::from(time))
+        position
+            .and_then(|position| list.times_ms.get(position))
+            .map(|&time| f64::from(time))
     };
     let (Some(here_ms), Some(value), Some(tangents)) = (
         time_of(Some(position)),

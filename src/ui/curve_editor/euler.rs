@@ -12,7 +12,11 @@ pub fn euler_near(q: &Quat, before: &Vec3) -> Vec3 {
     let first = turned_near(&first, before);
     let second = turned_near(&second, before);
     let distance = |angles: &Vec3| (angles - before).abs().sum();
-    if distance(&second) < distance(&first) { second } else { first }
+    if distance(&second) < distance(&first) {
+        second
+    } else {
+        first
+    }
 }
 
 /// The same angles up to full turns, each as near to that of `before` as it can be.

@@ -44,12 +44,14 @@ pub fn curve_editor_ui(
         height: rect.height(),
     };
     plot_ui(view, state, &curves, area, rect, ui);
-    let response = ui.interact(rect, ui.id().with("curves"), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with("curves"), Sense::click_and_drag());
     response.widget_info(|| {
         let label = format!("Curves, {} shown", curves.len());
-        egui::WidgetInfo::labeled(egui::WidgetType::Other, true, label)
+        egui::WidgetInfo::labeled(egui::Role::Canvas, true, label)
     });
-    let pointer = ui.input(|input| input.pointer.latest_pos()).map(|pos| pos - rect.min);
+    let pointer = ui
+        .input(|input| input.pointer.latest_pos())
+        .map(|pos| pos - rect.min);
     let hovered = response.hover_pos().and_then(|pos| {
         let at = (pos.x - rect.left(), pos.y - rect.top());
         let has_handles = |key: KeyRef| view.selection.has_key(key);
@@ -77,12 +79,17 @@ pub fn curve_editor_ui(
         palette: theme::palette(ui),
     };
     canvas.keys(state, hovered.map(|hit| (hit.id, hit.time_ms)), ui);
-    canvas.readout(state, pointer.filter(|_| response.hovered() || is_dragging), ui);
+    canvas.readout(
+        state,
+        pointer.filter(|_| response.hovered() || is_dragging),
+        ui,
+    );
     if curves.is_empty() {
         let text = "No curves. Select a bone or a channel that has keys in this clip";
         let font = FontId::proportional(theme::BODY_SIZE);
         let colour = canvas.palette.text_weak;
-        ui.painter_at(rect).text(rect.center(), Align2::CENTER_CENTER, text, font, colour);
+        ui.painter_at(rect)
+            .text(rect.center(), Align2::CENTER_CENTER, text, font, colour);
     }
     response.context_menu(|ui| {
         super::super::timeline::key_menu_ui(view, shown, state, ui, intents);
@@ -119,7 +126,8 @@ fn plot_ui(
     let duration_ms = f64::from(view.duration_ms());
     let x_of = |time_ms: f64| rect.left() + area.times.x_of_ms(time_ms);
     let inside = Rect::from_x_y_ranges(x_of(0.0)..=x_of(duration_ms), rect.y_range());
-    ui.painter().rect_filled(inside.intersect(rect), 0.0, palette.panel);
+    ui.painter()
+        .rect_filled(inside.intersect(rect), 0.0, palette.panel);
     let step = area.values.grid_step(area.height, VALUE_LINE_PX);
     let builder = egui::UiBuilder::new().max_rect(rect);
     let mut plot_area = ui.new_child(builder);
@@ -155,7 +163,12 @@ fn plot_ui(
         })
         .y_grid_spacer(move |_| {
             let values = area.values.grid(area.height, VALUE_LINE_PX).into_iter();
-            values.map(|value| GridMark { value, step_size: step }).collect()
+            values
+                .map(|value| GridMark {
+                    value,
+                    step_size: step,
+                })
+                .collect()
         })
         .show(&mut plot_area, |plot| {
             plot.set_plot_bounds(bounds);
@@ -185,13 +198,30 @@ fn plot_ui(
             }
         });
     let painter = ui.painter_at(rect);
-    painter.vline(x_of(duration_ms), rect.y_range(), Stroke::new(1.5, palette.text_weak));
-    painter.vline(x_of(view.playback.time_ms), rect.y_range(), Stroke::new(1.5, palette.accent));
+    painter.vline(
+        x_of(duration_ms),
+        rect.y_range(),
+        Stroke::new(1.5, palette.text_weak),
+    );
+    painter.vline(
+        x_of(view.playback.time_ms),
+        rect.y_range(),
+        Stroke::new(1.5, palette.accent),
+    );
     let font = FontId::proportional(theme::SMALL_SIZE);
     for value in area.values.grid(area.height, VALUE_LINE_PX) {
-        let place = Pos2::new(rect.left() + 4.0, rect.top() + area.values.y_of(value, area.height));
+        let place = Pos2::new(
+            rect.left() + 4.0,
+            rect.top() + area.values.y_of(value, area.height),
+        );
         let text = value_text(value, step);
-        painter.text(place, Align2::LEFT_BOTTOM, text, font.clone(), palette.text_weak);
+        painter.text(
+            place,
+            Align2::LEFT_BOTTOM,
+            text,
+            font.clone(),
+            palette.text_weak,
+        );
     }
 }
 
@@ -236,8 +266,12 @@ impl Canvas<'_> {
                 continue;
             };
             let colour = component_colour(self.palette, id);
-            let start = curve.keys.partition_point(|key| f64::from(key.time_ms) < first_ms);
-            let end = curve.keys.partition_point(|key| f64::from(key.time_ms) <= last_ms);
+            let start = curve
+                .keys
+                .partition_point(|key| f64::from(key.time_ms) < first_ms);
+            let end = curve
+                .keys
+                .partition_point(|key| f64::from(key.time_ms) <= last_ms);
             for key in curve.keys.get(start..end).unwrap_or(&[]) {
                 let is_selected = self.view.selection.has_key(KeyRef {
                     path: id.path,
@@ -254,9 +288,20 @@ impl Canvas<'_> {
                 }
                 let is_hovered = hovered == Some((id, key.time_ms));
                 let radius = if is_hovered { 6.5 } else { 4.5 };
-                let fill = if is_selected { self.palette.accent } else { colour };
+                let fill = if is_selected {
+                    self.palette.accent
+                } else {
+                    colour
+                };
                 let outline = outline_of(KeyShape::Diamond);
-                push_key(&mut mesh, outline, centre, radius + 1.5, self.palette.well, true);
+                push_key(
+                    &mut mesh,
+                    outline,
+                    centre,
+                    radius + 1.5,
+                    self.palette.well,
+                    true,
+                );
                 push_key(&mut mesh, outline, centre, radius, fill, true);
             }
         }
@@ -307,10 +352,20 @@ impl Canvas<'_> {
                 };
                 let time_ms = self.area.times.ms_of_x(at.x);
                 let value = value_text(value, step);
-                format!("{}: {value}{} at {}", curve.label, curve.unit, display.text(time_ms))
+                format!(
+                    "{}: {value}{} at {}",
+                    curve.label,
+                    curve.unit,
+                    display.text(time_ms)
+                )
             }
             _ => return,
         };
-        tag(&ui.painter_at(self.rect), self.palette, self.rect.min + at, text);
+        tag(
+            &ui.painter_at(self.rect),
+            self.palette,
+            self.rect.min + at,
+            text,
+        );
     }
 }

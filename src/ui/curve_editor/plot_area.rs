@@ -71,8 +71,12 @@ impl PlotArea {
             let Some(id) = curve.id.filter(|&id| shows(id)) else {
                 continue;
             };
-            let start = curve.keys.partition_point(|key| f64::from(key.time_ms) < first_ms);
-            let end = curve.keys.partition_point(|key| f64::from(key.time_ms) <= last_ms);
+            let start = curve
+                .keys
+                .partition_point(|key| f64::from(key.time_ms) < first_ms);
+            let end = curve
+                .keys
+                .partition_point(|key| f64::from(key.time_ms) <= last_ms);
             for key in curve.keys.get(start..end).unwrap_or(&[]) {
                 let key_ref = KeyRef {
                     path: id.path,
@@ -88,7 +92,11 @@ impl PlotArea {
                     let (x, y) = self.place(point);
                     let distance = (x - at.0).hypot(y - at.1);
                     // A handle wins against the key it lies on.
-                    let rank = if part == KeyPart::Key { distance + 1.0 } else { distance };
+                    let rank = if part == KeyPart::Key {
+                        distance + 1.0
+                    } else {
+                        distance
+                    };
                     let is_nearer = best.is_none_or(|(other, _)| rank < other);
                     if distance <= HIT_RADIUS_PX && is_nearer {
                         let hit = CurveHit {
@@ -143,7 +151,10 @@ impl PlotArea {
         shows: impl Fn(CurveId) -> bool,
     ) -> Option<(usize, f64)> {
         let time_ms = self.times.ms_of_x(at.0);
-        let shown = curves.iter().enumerate().filter(|(_, curve)| curve.id.is_some_and(&shows));
+        let shown = curves
+            .iter()
+            .enumerate()
+            .filter(|(_, curve)| curve.id.is_some_and(&shows));
         shown
             .filter_map(|(position, curve)| {
                 let value = curve.value_at(time_ms)?;

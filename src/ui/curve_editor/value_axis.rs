@@ -94,7 +94,11 @@ pub fn value_text(value: f64, step: f64) -> String {
     let digits = (-step.log10().floor()).clamp(0.0, 8.0) as usize;
     let text = format!("{value:.digits$}");
     // No "-0".
-    if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') {
+    if text
+        .trim_start_matches('-')
+        .chars()
+        .all(|c| c == '0' || c == '.')
+    {
         text.trim_start_matches('-').to_owned()
     } else {
         text
@@ -107,7 +111,10 @@ mod tests {
 
     #[test]
     fn a_value_and_its_place_are_inverse_and_up_is_more() {
-        let axis = ValueAxis { bottom: -90.0, top: 90.0 };
+        let axis = ValueAxis {
+            bottom: -90.0,
+            top: 90.0,
+        };
         assert_eq!(axis.y_of(90.0, 300.0), 0.0);
         assert_eq!(axis.y_of(-90.0, 300.0), 300.0);
         assert!((axis.value_of(axis.y_of(12.5, 300.0), 300.0) - 12.5).abs() < 1e-4);
@@ -134,7 +141,10 @@ mod tests {
 
     #[test]
     fn grid_lines_are_round_and_far_enough_apart() {
-        let axis = ValueAxis { bottom: -95.0, top: 95.0 };
+        let axis = ValueAxis {
+            bottom: -95.0,
+            top: 95.0,
+        };
         assert_eq!(axis.grid_step(300.0, 30.0), 20.0);
         assert_eq!(axis.grid(300.0, 30.0).len(), 9);
         assert_eq!(value_text(-0.001, 0.1), "0.0");

@@ -92,8 +92,11 @@ impl KeyMove {
     /// How many keys that don't move would be landed on.
     pub fn blocking(&self, delta_ms: i32) -> usize {
         let sheet = &self.before;
-        let channels: HashMap<TrackPath, &SheetChannel> =
-            sheet.channels.iter().map(|channel| (channel.path, channel)).collect();
+        let channels: HashMap<TrackPath, &SheetChannel> = sheet
+            .channels
+            .iter()
+            .map(|channel| (channel.path, channel))
+            .collect();
         self.keys
             .iter()
             .filter(|key| {

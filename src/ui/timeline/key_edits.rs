@@ -105,7 +105,14 @@ pub fn nudge(
         return;
     };
     let target = frames::stepped_ms(display, f64::from(first), count);
-    move_by(state, shown, keys, target.round() as i32 - first, MoveKind::Keys, intents);
+    move_by(
+        state,
+        shown,
+        keys,
+        target.round() as i32 - first,
+        MoveKind::Keys,
+        intents,
+    );
 }
 
 /// Copies keys so that the first of the copies is at `time_ms`.
@@ -119,7 +126,14 @@ pub fn duplicate_to(
     let Some(first) = keys.iter().map(|key| key.time_ms).min() else {
         return;
     };
-    move_by(state, shown, keys, time_ms - first, MoveKind::Copies, intents);
+    move_by(
+        state,
+        shown,
+        keys,
+        time_ms - first,
+        MoveKind::Copies,
+        intents,
+    );
 }
 
 fn move_by(
@@ -148,9 +162,7 @@ fn move_by(
         MoveKind::Keys => {
             operators.move_keys(&moving.keys, delta_ms, None, CollisionPolicy::Refuse)
         }
-        MoveKind::Copies => {
-            operators.duplicate(&moving.keys, delta_ms, CollisionPolicy::Refuse)
-        }
+        MoveKind::Copies => operators.duplicate(&moving.keys, delta_ms, CollisionPolicy::Refuse),
     };
     intents.push(Intent::Apply(operator));
     // Refused with a reason and a way out; the selection stays for it.

@@ -129,7 +129,9 @@ pub fn interpolation_menu_ui(
         (InterpolationArgument::Hermite, "Hermite"),
         (InterpolationArgument::Bezier, "Bezier"),
     ] {
-        let is_current = current.iter().all(|&other| other == Interpolation::from(argument));
+        let is_current = current
+            .iter()
+            .all(|&other| other == Interpolation::from(argument));
         if ui.radio(is_current && !current.is_empty(), name).clicked() {
             if !is_current {
                 let operator = operators.interpolation(paths.iter().copied(), argument);

@@ -60,7 +60,8 @@ pub fn build_key_mesh(
     };
     let in_view: usize = rows().map(|(_, _, times)| times.len()).sum();
     let is_smooth = in_view <= SMOOTH_LIMIT;
-    mesh.vertices.reserve(in_view.min(20_000) * if is_smooth { 16 } else { 8 });
+    mesh.vertices
+        .reserve(in_view.min(20_000) * if is_smooth { 16 } else { 8 });
     let mut row_selected = Vec::new();
     for (position, row, times) in rows() {
         selected.of_row(row, &mut row_selected);
@@ -70,7 +71,10 @@ pub fn build_key_mesh(
         let outline = outline_of(row.shape);
         let mut last: Option<(f32, Color32)> = None;
         for &time_ms in times {
-            while still_selected.next_if(|&selected| selected < time_ms).is_some() {}
+            while still_selected
+                .next_if(|&selected| selected < time_ms)
+                .is_some()
+            {}
             let colour = if still_selected.peek() == Some(&time_ms) {
                 colours.selected
             } else if time_ms < 0 || time_ms > end_ms {
@@ -79,9 +83,9 @@ pub fn build_key_mesh(
                 colours.key
             };
             let x = area.axis.x_of_ms(f64::from(time_ms));
-            if last.is_some_and(|(last_x, last_colour)| {
-                last_colour == colour && x - last_x < MERGE_PX
-            }) {
+            if last
+                .is_some_and(|(last_x, last_colour)| last_colour == colour && x - last_x < MERGE_PX)
+            {
                 continue;
             }
             last = Some((x, colour));

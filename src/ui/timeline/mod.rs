@@ -5,6 +5,7 @@
 
 mod dope_sheet;
 mod frames;
+mod hints;
 mod key_drag;
 mod key_edits;
 mod key_menu;
@@ -20,6 +21,8 @@ mod selected_times;
 mod sheet;
 mod sheet_area;
 mod sheet_cache;
+mod sheet_input;
+mod sheet_paint;
 mod state;
 mod time_axis;
 mod transport;
@@ -44,12 +47,14 @@ pub use state::{TimelineMode, TimelineState};
 pub use time_axis::{Tick, TimeAxis};
 pub use view::{ShownClip, TimelineView};
 
-pub(crate) use dope_sheet::tag;
+pub(crate) use key_menu::key_menu_ui;
+pub(crate) use sheet_paint::tag;
 pub(crate) use transport::time_field_ui;
 
-use dope_sheet::dope_sheet_ui;
+use dope_sheet::{SheetPane, dope_sheet_ui};
+use hints::hints;
 use key_edits::{begin_move, cancel_move, commit_move, duplicate_to, nudge, update_move};
-use key_menu::{begin_drag, interpolation_menu_ui, key_menu_ui, select_all};
+use key_menu::{begin_drag, interpolation_menu_ui, select_all};
 use row_labels::{filter_ui, is_row_selected, row_labels_ui};
 use ruler::{RULER_HEIGHT, ruler_ui};
 use transport::transport_ui;

@@ -1,10 +1,11 @@
 //! The timeline panel: transport, ruler, and below them keys in rows, curves, or both.
 
 use super::{
-    KeyDrag, RULER_HEIGHT, SheetArea, ShownClip, TimelineMode, TimelineState, TimelineView,
-    dope_sheet_ui, filter_ui, row_labels_ui, ruler_ui, timeline_keys, transport_ui,
+    KeyDrag, RULER_HEIGHT, SheetArea, SheetPane, ShownClip, TimelineMode, TimelineState,
+    TimelineView, dope_sheet_ui, filter_ui, hints, row_labels_ui, ruler_ui, timeline_keys,
+    transport_ui,
 };
-use crate::editor::{AutoKey, Intent, TimelineRequest};
+use crate::editor::{AutoKey, Editor, Intent, TimelineRequest};
 use crate::ui::curve_editor::{curve_editor_ui, curve_list_ui};
 use crate::ui::theme;
 use eframe::egui;
@@ -15,15 +16,21 @@ const SCROLL_BAR_PX: f32 = 8.0;
 
 /// The timeline panel.
 pub fn timeline_ui(
-    view: &TimelineView<'_>,
+    editor: &Editor,
     state: &mut TimelineState,
     ui: &mut Ui,
     intents: &mut Vec<Intent>,
 ) {
+    let view = &TimelineView::of(editor);
+    for request in std::mem::take(&mut state.requests) {
+        state.request(request);
+    }
     let panel = ui.available_rect_before_wrap();
     timeline_keys(view, state, ui.ctx(), intents);
     if let Some(shown) = view.shown_clip() {
-        state.cache.refresh(view, &shown, &state.filter, &state.open);
+        state
+            .cache
+            .refresh(view, &shown, &state.filter, &state.open);
     }
     transport_ui(view, state, ui, intents);
     let rect = ui.available_rect_before_wrap();
@@ -33,9 +40,11 @@ pub fn timeline_ui(
     }
     ui.advance_cursor_after_rect(rect);
     state.is_hovered = ui.rect_contains_pointer(panel);
+    state.hints = hints(state);
     if view.auto_key != AutoKey::Off {
         let stroke = Stroke::new(2.0, theme::palette(ui).error);
-        ui.painter().rect_stroke(panel, 0.0, stroke, StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(panel, 0.0, stroke, StrokeKind::Inside);
     }
 }
 
@@ -51,7 +60,13 @@ fn empty_ui(view: &TimelineView<'_>, rect: Rect, ui: &Ui) {
     let palette = theme::palette(ui);
     ui.painter().rect_filled(rect, 0.0, palette.well);
     let font = FontId::proportional(theme::BODY_SIZE);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, palette.text_weak);
+    ui.painter().text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        text,
+        font,
+        palette.text_weak,
+    );
 }
 
 fn body_ui(
@@ -65,7 +80,9 @@ fn body_ui(
     if rect.width() < 80.0 || rect.height() < RULER_HEIGHT {
         return;
     }
-    state.label_width = state.label_width.clamp(60.0, (rect.width() - 60.0).max(60.0));
+    state.label_width = state
+        .label_width
+        .clamp(60.0, (rect.width() - 60.0).max(60.0));
     let left = rect.left() + state.label_width;
     let ruler = Rect::from_min_max(
         egui::pos2(left, rect.top()),
@@ -125,8 +142,14 @@ fn rows_ui(
     }
     state.scroll_y = state.scroll_y.clamp(0.0, max_scroll).round();
     area.scroll_y = state.scroll_y;
-    row_labels_ui(view, shown, state, &sheet, &area, labels, ui, intents);
-    dope_sheet_ui(view, shown, state, &sheet, area, keys, ui, intents);
+    let pane = SheetPane {
+        view,
+        shown,
+        sheet: &sheet,
+        area,
+    };
+    row_labels_ui(&pane, state, labels, ui, intents);
+    dope_sheet_ui(&pane, state, keys, ui, intents);
     if max_scroll > 0.0 {
         scroll_bar_ui(state, max_scroll, keys, ui);
     }
@@ -139,10 +162,8 @@ fn scroll_bar_ui(state: &mut TimelineState, max_scroll: f32, keys: Rect, ui: &mu
     let travel = (keys.height() - length).max(1.0);
     let top = bar.top() + state.scroll_y / max_scroll * travel;
     let thumb = Rect::from_x_y_ranges(bar.x_range(), top..=top + length);
-    let response = ui.interact(bar, ui.id().with("row scroll bar"), Sense::drag());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Scroll rows")
-    });
+    let response = ui.interact(bar, ui.scope_id().with("row scroll bar"), Sense::drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ScrollBar, true, "Scroll rows"));
     if response.dragged() {
         let delta = response.drag_delta().y / travel * max_scroll;
         state.scroll_y = (state.scroll_y + delta).clamp(0.0, max_scroll);
@@ -159,7 +180,7 @@ fn scroll_bar_ui(state: &mut TimelineState, max_scroll: f32, keys: Rect, ui: &mu
 /// The line between names and keys, to drag.
 fn divider_ui(state: &mut TimelineState, rect: Rect, left: f32, ui: &mut Ui) {
     let line = Rect::from_x_y_ranges(left - 3.0..=left + 1.0, rect.y_range());
-    let response = ui.interact(line, ui.id().with("label width"), Sense::drag());
+    let response = ui.interact(line, ui.scope_id().with("label width"), Sense::drag());
     if response.dragged() {
         state.label_width += response.drag_delta().x;
     }
@@ -167,7 +188,8 @@ fn divider_ui(state: &mut TimelineState, rect: Rect, left: f32, ui: &mut Ui) {
         ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
     }
     let palette = theme::palette(ui);
-    ui.painter().vline(left - 1.0, rect.y_range(), Stroke::new(1.0, palette.line));
+    ui.painter()
+        .vline(left - 1.0, rect.y_range(), Stroke::new(1.0, palette.line));
 }
 
 /// Carries out a fit that was asked for, and shows another clip whole.

@@ -26,7 +26,13 @@ impl Default for RowFilter {
 
 impl RowFilter {
     /// Whether a channel is shown.
-    pub fn shows(&self, owner_label: &str, channel: &str, is_selected: bool, has_keys: bool) -> bool {
+    pub fn shows(
+        &self,
+        owner_label: &str,
+        channel: &str,
+        is_selected: bool,
+        has_keys: bool,
+    ) -> bool {
         if self.selected_only && !is_selected {
             return false;
         }
@@ -34,7 +40,9 @@ impl RowFilter {
             return false;
         }
         let wanted = self.name.trim();
-        wanted.is_empty() || contains_folded(owner_label, wanted) || contains_folded(channel, wanted)
+        wanted.is_empty()
+            || contains_folded(owner_label, wanted)
+            || contains_folded(channel, wanted)
     }
 }
 
@@ -52,7 +60,10 @@ mod tests {
         let mut filter = RowFilter::default();
         assert!(filter.shows("Arm_L", "rotation", false, true));
         assert!(!filter.shows("Arm_L", "rotation", false, false), "no keys");
-        assert!(filter.shows("Arm_L", "rotation", true, false), "selected bones show all channels");
+        assert!(
+            filter.shows("Arm_L", "rotation", true, false),
+            "selected bones show all channels"
+        );
         filter.selected_only = true;
         assert!(!filter.shows("Arm_L", "rotation", false, true));
         filter.selected_only = false;

@@ -1,7 +1,7 @@
 //! The names at the left of the dope sheet: select, open and close, filter, markers.
 
 use super::{
-    KeyOperators, RowId, Sheet, SheetArea, SheetRow, ShownClip, TimelineState, TimelineView,
+    KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineState, TimelineView,
     keys_of_row,
 };
 use crate::document::{TrackOwner, TrackPath};
@@ -28,13 +28,21 @@ pub fn filter_ui(state: &mut TimelineState, rect: Rect, ui: &mut Ui) {
             .hint_text("Filter rows")
             .desired_width(width);
         ui.add(field).accessible_name("Filter rows");
-        let mut toggle = |icon: egui_material_icons::MaterialIcon, is_on: &mut bool, name: &str, tip| {
-            let text = icon.rich_text().size(theme::ICON_SIZE);
-            let button = egui::Button::new(text).frame_when_inactive(false).selected(*is_on);
-            if ui.add(button).accessible_name(name).on_hover_text(tip).clicked() {
-                *is_on = !*is_on;
-            }
-        };
+        let mut toggle =
+            |icon: egui_material_icons::MaterialIcon, is_on: &mut bool, name: &str, tip| {
+                let text = icon.rich_text().size(theme::ICON_SIZE);
+                let button = egui::Button::new(text)
+                    .frame_when_inactive(false)
+                    .selected(*is_on);
+                if ui
+                    .add(button)
+                    .accessible_name(name)
+                    .on_hover_text(tip)
+                    .clicked()
+                {
+                    *is_on = !*is_on;
+                }
+            };
         toggle(
             ICON_FILTER_ALT,
             &mut state.filter.selected_only,
@@ -52,15 +60,18 @@ pub fn filter_ui(state: &mut TimelineState, rect: Rect, ui: &mut Ui) {
 
 /// The names of the rows in view.
 pub fn row_labels_ui(
-    view: &TimelineView<'_>,
-    shown: ShownClip<'_>,
+    pane: &SheetPane<'_>,
     state: &mut TimelineState,
-    sheet: &Sheet,
-    area: &SheetArea,
     rect: Rect,
     ui: &mut Ui,
     intents: &mut Vec<Intent>,
 ) {
+    let SheetPane {
+        view,
+        shown,
+        sheet,
+        area,
+    } = *pane;
     let palette = theme::palette(ui);
     let painter = ui.painter_at(rect);
     let visible = area.visible_rows(sheet.rows.len());
@@ -76,16 +87,11 @@ pub fn row_labels_ui(
             continue;
         }
         let indent = 4.0 + f32::from(row.depth) * INDENT_PX;
-        let id = ui.id().with(("row", row.id));
+        let id = ui.scope_id().with(("row", row.id));
         let response = ui.interact(visible_rect, id, Sense::click());
         let is_selected = is_row_selected(view, row.id);
         response.widget_info(|| {
-            egui::WidgetInfo::selected(
-                egui::WidgetType::SelectableLabel,
-                true,
-                is_selected,
-                &row.label,
-            )
+            egui::WidgetInfo::selected(egui::Role::TreeItem, true, is_selected, &row.label)
         });
         let fill = if is_selected {
             Some(palette.selection)
@@ -99,7 +105,11 @@ pub fn row_labels_ui(
         if let Some(fill) = fill {
             painter.rect_filled(row_rect, 0.0, fill);
         }
-        let text_colour = if is_selected { palette.on_selection } else { palette.text };
+        let text_colour = if is_selected {
+            palette.on_selection
+        } else {
+            palette.text
+        };
         if row.is_open.is_some() {
             let triangle = Rect::from_min_size(
                 Pos2::new(row_rect.left() + indent - 2.0, row_rect.top()),
@@ -137,23 +147,32 @@ fn triangle_ui(
     ui: &mut Ui,
 ) {
     let is_open = row.is_open == Some(true);
-    let id = ui.id().with(("open", row.id));
+    let id = ui.scope_id().with(("open", row.id));
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| {
         let verb = if is_open { "Close" } else { "Open" };
-        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{verb} {}", row.label))
+        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{verb} {}", row.label))
     });
     if response.clicked() {
         state.open.toggle(row.id);
     }
     let centre = rect.center();
     let corners = if is_open {
-        [Vec2::new(-4.0, -2.0), Vec2::new(4.0, -2.0), Vec2::new(0.0, 3.0)]
+        [
+            Vec2::new(-4.0, -2.0),
+            Vec2::new(4.0, -2.0),
+            Vec2::new(0.0, 3.0),
+        ]
     } else {
-        [Vec2::new(-2.0, -4.0), Vec2::new(3.0, 0.0), Vec2::new(-2.0, 4.0)]
+        [
+            Vec2::new(-2.0, -4.0),
+            Vec2::new(3.0, 0.0),
+            Vec2::new(-2.0, 4.0),
+        ]
     };
     let corners = corners.map(|corner| centre + corner).to_vec();
-    ui.painter().add(Shape::convex_polygon(corners, colour, Stroke::NONE));
+    ui.painter()
+        .add(Shape::convex_polygon(corners, colour, Stroke::NONE));
 }
 
 /// Whether what a row stands for is selected.
@@ -246,7 +265,11 @@ fn markers(
         _ => false,
     });
     if is_unkeyed {
-        painter.circle_filled(Pos2::new(right - 4.0, rect.center().y), 4.0, palette.warning);
+        painter.circle_filled(
+            Pos2::new(right - 4.0, rect.center().y),
+            4.0,
+            palette.warning,
+        );
         right -= 14.0;
     }
     if row.is_shared || row.loop_ms.is_some() {
@@ -289,7 +312,13 @@ fn label_menu_ui(
     }
     ui.menu_button("Interpolation", |ui| {
         let paths = sheet.row_channels(row).iter().map(|channel| channel.path);
-        super::interpolation_menu_ui(KeyOperators::new(shown), shown, paths.collect(), ui, intents);
+        super::interpolation_menu_ui(
+            KeyOperators::new(shown),
+            shown,
+            paths.collect(),
+            ui,
+            intents,
+        );
     });
     ui.separator();
     if ui.button("Open all rows").clicked() {

@@ -21,12 +21,17 @@ pub fn ruler_ui(
     ui: &mut Ui,
     intents: &mut Vec<Intent>,
 ) {
-    let response = ui.interact(rect, ui.id().with("ruler"), Sense::click_and_drag());
+    let response = ui.interact(rect, ui.scope_id().with("ruler"), Sense::click_and_drag());
     response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::WidgetType::Other, ui.is_enabled(), "Timeline ruler")
+        egui::WidgetInfo::labeled(egui::Role::Canvas, ui.is_enabled(), "Timeline ruler")
     });
-    let (origin, pointer, modifiers) =
-        ui.input(|i| (i.pointer.press_origin(), i.pointer.latest_pos(), i.modifiers));
+    let (origin, pointer, modifiers) = ui.input(|i| {
+        (
+            i.pointer.press_origin(),
+            i.pointer.latest_pos(),
+            i.modifiers,
+        )
+    });
     if response.drag_started_by(PointerButton::Primary)
         && let Some(origin) = origin
     {
@@ -154,7 +159,13 @@ fn paint(view: &TimelineView<'_>, state: &TimelineState, rect: Rect, ui: &Ui) {
         if tick.is_major {
             let text = frames::number_text(display, tick.time_ms);
             let place = Pos2::new(x, rect.top() + 2.0);
-            painter.text(place, Align2::CENTER_TOP, text, font.clone(), palette.text_weak);
+            painter.text(
+                place,
+                Align2::CENTER_TOP,
+                text,
+                font.clone(),
+                palette.text_weak,
+            );
         }
     }
     painter.vline(end_x, rect.y_range(), Stroke::new(2.0, palette.text));

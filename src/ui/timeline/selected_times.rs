@@ -25,7 +25,9 @@ impl SelectedTimes {
                     path: channel.path,
                     time_ms,
                 };
-                keys.range(at(i32::MIN)..=at(i32::MAX)).map(|key| key.time_ms).collect()
+                keys.range(at(i32::MIN)..=at(i32::MAX))
+                    .map(|key| key.time_ms)
+                    .collect()
             })
             .collect();
         let count = by_channel.iter().map(Vec::len).sum();

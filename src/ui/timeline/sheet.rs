@@ -214,7 +214,10 @@ impl Layout<'_> {
                 channels: 0..0,
                 times: 0..0,
             });
-            for &owner in owners.iter().filter(|&&owner| PartGroup::of(owner) == Some(group)) {
+            for &owner in owners
+                .iter()
+                .filter(|&&owner| PartGroup::of(owner) == Some(group))
+            {
                 let is_selected = self.selection.part == Some(owner);
                 self.owner(owner, owner_label(self.model, owner), 1, is_selected);
             }
@@ -240,7 +243,10 @@ impl Layout<'_> {
         let is_open = self.open.is_open(id);
         for (path, track) in tracks {
             let has_keys = !track.times_ms(self.clip).is_empty();
-            if !self.filter.shows(&label, path.channel, is_selected, has_keys) {
+            if !self
+                .filter
+                .shows(&label, path.channel, is_selected, has_keys)
+            {
                 continue;
             }
             let channel = self.channel(path, track);
@@ -263,9 +269,10 @@ impl Layout<'_> {
         });
         self.close_row(row_position, channels.clone());
         if is_single {
-            if let (Some(row), Some(channel)) =
-                (self.sheet.rows.get_mut(row_position), self.sheet.channels.get(first_channel))
-            {
+            if let (Some(row), Some(channel)) = (
+                self.sheet.rows.get_mut(row_position),
+                self.sheet.channels.get(first_channel),
+            ) {
                 row.id = RowId::Channel(channel.path);
             }
         } else if is_open {
@@ -325,7 +332,10 @@ impl Layout<'_> {
     fn channel(&mut self, path: TrackPath, track: TrackRef<'_>) -> SheetChannel {
         let start = self.sheet.times_ms.len();
         let axis_start_ms = if is_on_file_axis(&track) {
-            self.model.clips.get(self.clip).map_or(0, |clip| clip.start_ms)
+            self.model
+                .clips
+                .get(self.clip)
+                .map_or(0, |clip| clip.start_ms)
         } else {
             0
         };
@@ -375,7 +385,10 @@ fn tree_order(model: &Model) -> Vec<(usize, u8)> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut stack: Vec<(usize, u8)> = Vec::new();
     for index in (0..count).rev() {
-        match hierarchy.parent(index).and_then(|parent| children.get_mut(parent)) {
+        match hierarchy
+            .parent(index)
+            .and_then(|parent| children.get_mut(parent))
+        {
             Some(siblings) => siblings.push(index),
             None => stack.push((index, 0)),
         }

@@ -35,7 +35,9 @@ impl SheetArea {
     /// The rows of which at least a part can be seen.
     pub fn visible_rows(&self, row_count: usize) -> Range<usize> {
         let first = (self.scroll_y / self.row_height).floor().max(0.0) as usize;
-        let last = ((self.scroll_y + self.height) / self.row_height).ceil().max(0.0) as usize;
+        let last = ((self.scroll_y + self.height) / self.row_height)
+            .ceil()
+            .max(0.0) as usize;
         let end = last.min(row_count);
         first.min(end)..end
     }
@@ -135,5 +137,9 @@ pub fn nearest(times_ms: &[i32], time_ms: f64) -> Option<i32> {
         .into_iter()
         .flatten()
         .filter_map(|position| times_ms.get(position).copied())
-        .min_by(|&a, &b| (f64::from(a) - time_ms).abs().total_cmp(&(f64::from(b) - time_ms).abs()))
+        .min_by(|&a, &b| {
+            (f64::from(a) - time_ms)
+                .abs()
+                .total_cmp(&(f64::from(b) - time_ms).abs())
+        })
 }

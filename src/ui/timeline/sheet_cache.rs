@@ -26,7 +26,13 @@ struct SheetKey {
 
 impl SheetKey {
     /// The same as comparing with a new key, without making one.
-    fn is_of(&self, view: &TimelineView<'_>, shown: &ShownClip<'_>, filter: &RowFilter, open: &OpenRows) -> bool {
+    fn is_of(
+        &self,
+        view: &TimelineView<'_>,
+        shown: &ShownClip<'_>,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) -> bool {
         self.revision == view.revision
             && self.home == shown.key_home()
             && self.open == open.generation()

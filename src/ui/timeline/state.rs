@@ -1,11 +1,13 @@
 //! What the timeline remembers between frames: zoom, scroll, open rows, filter, and the drag that runs.
 
-use super::{KeyDrag, OpenRows, RowFilter, SheetCache, TimeAxis};
+use super::{KeyDrag, OpenRows, RowFilter, Sheet, SheetCache, TimeAxis};
 use crate::anim::ClipId;
 use crate::document::ModelId;
 use crate::editor::TimelineRequest;
-use crate::ui::curve_editor::CurveState;
+use crate::ui::Hint;
+use crate::ui::curve_editor::{CurveDrag, CurveState};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// What is shown below the ruler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,9 +50,15 @@ pub struct TimelineState {
     /// The clip that was fitted last; another one is fitted when it is first shown.
     #[serde(skip)]
     pub(super) fitted: Option<(ModelId, ClipId)>,
+    /// What commands asked of the timeline; it takes them out.
+    #[serde(skip)]
+    pub requests: Vec<TimelineRequest>,
+    /// What buttons and keys do here now; the hint bar shows them while the mouse is here.
+    #[serde(skip)]
+    pub hints: Vec<Hint>,
     /// Whether the pointer was over the panel in the last frame; its keys then come first.
     #[serde(skip)]
-    pub(super) is_hovered: bool,
+    pub is_hovered: bool,
     /// Where the key area begins on screen, as of the last frame.
     #[serde(skip)]
     pub(super) key_area_left: f32,
@@ -71,6 +79,8 @@ impl Default for TimelineState {
             drag: KeyDrag::default(),
             pending_fit: None,
             fitted: None,
+            requests: Vec::new(),
+            hints: Vec::new(),
             is_hovered: false,
             key_area_left: 0.0,
             cache: SheetCache::default(),
@@ -79,6 +89,16 @@ impl Default for TimelineState {
 }
 
 impl TimelineState {
+    /// Whether a drag of keys follows the mouse and takes every key.
+    pub fn is_modal(&self) -> bool {
+        !matches!(self.drag, KeyDrag::Ready) || !matches!(self.curves.drag, CurveDrag::Ready)
+    }
+
+    /// The sheet as it was last shown.
+    pub(crate) fn sheet(&self) -> Arc<Sheet> {
+        self.cache.sheet()
+    }
+
     /// Carries out what a menu, shortcut or the palette asked of the timeline's view.
     pub fn request(&mut self, request: TimelineRequest) {
         match request {

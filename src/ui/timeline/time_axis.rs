@@ -157,7 +157,11 @@ fn round_step(least: f64) -> f64 {
 /// A fifth or a half of a round step, not below `least`.
 fn minor_step(major: f64, least: f64) -> f64 {
     let leading = major / 10f64.powf(major.log10().floor() + 1e-9);
-    let parts = if (1.5..3.0).contains(&leading) { 2.0 } else { 5.0 };
+    let parts = if (1.5..3.0).contains(&leading) {
+        2.0
+    } else {
+        5.0
+    };
     if major / parts >= least * (1.0 - 1e-9) {
         major / parts
     } else {
@@ -171,7 +175,10 @@ mod tests {
 
     #[test]
     fn a_time_and_its_place_are_inverse() {
-        let axis = TimeAxis { start_ms: -120.0, px_per_ms: 0.37 };
+        let axis = TimeAxis {
+            start_ms: -120.0,
+            px_per_ms: 0.37,
+        };
         for time in [-500.0, 0.0, 33.0, 1e6] {
             assert!((axis.ms_of_x(axis.x_of_ms(time)) - time).abs() < 0.1);
         }
@@ -202,7 +209,10 @@ mod tests {
 
     #[test]
     fn revealing_scrolls_only_when_needed() {
-        let mut axis = TimeAxis { start_ms: 0.0, px_per_ms: 1.0 };
+        let mut axis = TimeAxis {
+            start_ms: 0.0,
+            px_per_ms: 1.0,
+        };
         axis.reveal(500.0, 1000.0);
         assert_eq!(axis.start_ms, 0.0);
         axis.reveal(1500.0, 1000.0);
@@ -216,15 +226,27 @@ mod tests {
         for unit in super::super::frames::DISPLAY_CHOICES {
             let mut px_per_ms = 1e-4;
             while px_per_ms < 20.0 {
-                let axis = TimeAxis { start_ms: -333.3, px_per_ms };
+                let axis = TimeAxis {
+                    start_ms: -333.3,
+                    px_per_ms,
+                };
                 let (major, minor) = axis.tick_steps(unit, 60.0);
                 assert!(major * px_per_ms >= 60.0 - 1e-6, "{unit:?} {px_per_ms}");
                 let at_closest = unit.step_ms() * px_per_ms >= 60.0;
-                assert!(at_closest || major * px_per_ms <= 400.0, "{unit:?} {px_per_ms} {major}");
+                assert!(
+                    at_closest || major * px_per_ms <= 400.0,
+                    "{unit:?} {px_per_ms} {major}"
+                );
                 let parts = major / minor;
-                assert!((parts - parts.round()).abs() < 1e-6, "{unit:?} {major} {minor}");
+                assert!(
+                    (parts - parts.round()).abs() < 1e-6,
+                    "{unit:?} {major} {minor}"
+                );
                 let steps = major / unit.step_ms();
-                assert!((steps - steps.round()).abs() < 1e-6, "whole frames: {unit:?} {steps}");
+                assert!(
+                    (steps - steps.round()).abs() < 1e-6,
+                    "whole frames: {unit:?} {steps}"
+                );
                 px_per_ms *= 1.37;
             }
         }
@@ -232,13 +254,24 @@ mod tests {
 
     #[test]
     fn ticks_at_a_known_zoom() {
-        let axis = TimeAxis { start_ms: 0.0, px_per_ms: 0.5 };
+        let axis = TimeAxis {
+            start_ms: 0.0,
+            px_per_ms: 0.5,
+        };
         let ticks = axis.ticks(TimeDisplay::Milliseconds, 300.0, 60.0);
-        let majors: Vec<f64> = ticks.iter().filter(|t| t.is_major).map(|t| t.time_ms).collect();
+        let majors: Vec<f64> = ticks
+            .iter()
+            .filter(|t| t.is_major)
+            .map(|t| t.time_ms)
+            .collect();
         assert_eq!(majors, [0.0, 200.0, 400.0, 600.0]);
         assert_eq!(ticks.len(), 7, "a line each 100 ms");
         let frames = axis.ticks(TimeDisplay::Frames { fps: 20.0 }, 300.0, 60.0);
-        let majors: Vec<f64> = frames.iter().filter(|t| t.is_major).map(|t| t.time_ms).collect();
+        let majors: Vec<f64> = frames
+            .iter()
+            .filter(|t| t.is_major)
+            .map(|t| t.time_ms)
+            .collect();
         assert_eq!(majors, [0.0, 250.0, 500.0], "each five frames");
     }
 }

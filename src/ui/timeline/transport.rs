@@ -71,22 +71,58 @@ fn buttons_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
         }
     };
     let step = |count| ViewIntent::Seek(frames::stepped_ms(view.playback.display, here_ms, count));
-    button(ui, ICON_FIRST_PAGE, "Go to start", Command::GoToStart, ViewIntent::Seek(start_ms));
-    button(ui, ICON_SKIP_PREVIOUS, "Previous key", Command::PreviousKey, ViewIntent::PreviousKey);
-    button(ui, ICON_CHEVRON_LEFT, "Previous frame", Command::StepBack, step(-1));
+    button(
+        ui,
+        ICON_FIRST_PAGE,
+        "Go to start",
+        Command::GoToStart,
+        ViewIntent::Seek(start_ms),
+    );
+    button(
+        ui,
+        ICON_SKIP_PREVIOUS,
+        "Previous key",
+        Command::PreviousKey,
+        ViewIntent::PreviousKey,
+    );
+    button(
+        ui,
+        ICON_CHEVRON_LEFT,
+        "Previous frame",
+        Command::StepBack,
+        step(-1),
+    );
     let (icon, name) = if view.playback.is_playing {
         (ICON_PAUSE, "Pause")
     } else {
         (ICON_PLAY_ARROW, "Play")
     };
     button(ui, icon, name, Command::TogglePlay, ViewIntent::TogglePlay);
-    button(ui, ICON_CHEVRON_RIGHT, "Next frame", Command::StepForward, step(1));
-    button(ui, ICON_SKIP_NEXT, "Next key", Command::NextKey, ViewIntent::NextKey);
-    button(ui, ICON_LAST_PAGE, "Go to end", Command::GoToEnd, ViewIntent::Seek(end_ms));
+    button(
+        ui,
+        ICON_CHEVRON_RIGHT,
+        "Next frame",
+        Command::StepForward,
+        step(1),
+    );
+    button(
+        ui,
+        ICON_SKIP_NEXT,
+        "Next key",
+        Command::NextKey,
+        ViewIntent::NextKey,
+    );
+    button(
+        ui,
+        ICON_LAST_PAGE,
+        "Go to end",
+        Command::GoToEnd,
+        ViewIntent::Seek(end_ms),
+    );
 }
 
 /// A number that is a time, in the display's unit.
-pub(super) fn time_field_ui(
+pub(crate) fn time_field_ui(
     ui: &mut Ui,
     view: &TimelineView<'_>,
     time_ms: f64,
@@ -123,7 +159,10 @@ fn time_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
         .show_ui(ui, |ui| {
             for choice in frames::DISPLAY_CHOICES {
                 let is_shown = choice == display;
-                if ui.selectable_label(is_shown, frames::display_label(choice)).clicked() {
+                if ui
+                    .selectable_label(is_shown, frames::display_label(choice))
+                    .clicked()
+                {
                     intents.push(ViewIntent::Set(ViewSetting::TimeDisplay(choice)).into());
                 }
             }
@@ -141,7 +180,8 @@ fn loop_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
         LoopMode::PingPong => (ICON_SYNC_ALT, "Loop mode: ping-pong", LoopMode::Loop),
     };
     let response = icon_ui(ui, icon, view.playback.loop_mode != LoopMode::Once, name);
-    let response = response.on_hover_text(format!("{name}. Click for the next: loop, once, ping-pong"));
+    let response =
+        response.on_hover_text(format!("{name}. Click for the next: loop, once, ping-pong"));
     if response.clicked() {
         intents.push(ViewIntent::Set(ViewSetting::LoopMode(next)).into());
     }
@@ -149,9 +189,14 @@ fn loop_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
 
 fn speed_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
     let mut speed = view.playback.speed;
-    let field = DragValue::new(&mut speed).range(0.1..=4.0).speed(0.01).max_decimals(2).suffix("x");
+    let field = DragValue::new(&mut speed)
+        .range(0.1..=4.0)
+        .speed(0.01)
+        .max_decimals(2)
+        .suffix("x");
     let response = ui.add(field).accessible_name("Speed");
-    let response = response.on_hover_text("Playback speed, 0.1x to 4x. No key moves. Double click: 1x");
+    let response =
+        response.on_hover_text("Playback speed, 0.1x to 4x. No key moves. Double click: 1x");
     if response.double_clicked() {
         speed = 1.0;
     }
@@ -202,7 +247,9 @@ fn auto_key_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) 
         .fill(fill),
         None => Button::new((icon.color(palette.error), RichText::new(text))),
     };
-    let response = ui.add(button.selected(fill.is_some())).accessible_name("Auto-key");
+    let response = ui
+        .add(button.selected(fill.is_some()))
+        .accessible_name("Auto-key");
     let response = response.on_hover_text(
         "While on, every pose change sets keys of the channels it touched. \
          Right click: only replace keys that are there.",
@@ -232,7 +279,9 @@ fn clip_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
     let shown = view.selection.clip.and_then(|id| model.clip(id));
     let name = shown.map_or_else(|| "No clip".to_owned(), |clip| clip.display_name());
     let mut chosen: Option<ClipId> = None;
-    let combo = ComboBox::from_id_salt("clip").width(130.0).selected_text(name);
+    let combo = ComboBox::from_id_salt("clip")
+        .width(130.0)
+        .selected_text(name);
     let response = combo
         .show_ui(ui, |ui| {
             for clip in &model.clips {
@@ -254,13 +303,21 @@ fn mode_ui(state: &mut TimelineState, ui: &mut Ui) {
     for (mode, icons, name) in [
         (TimelineMode::DopeSheet, &[ICON_VIEW_LIST][..], "Dope sheet"),
         (TimelineMode::Curves, &[ICON_SHOW_CHART][..], "Curves"),
-        (TimelineMode::Both, &[ICON_VIEW_LIST, ICON_SHOW_CHART][..], "Dope sheet and curves"),
+        (
+            TimelineMode::Both,
+            &[ICON_VIEW_LIST, ICON_SHOW_CHART][..],
+            "Dope sheet and curves",
+        ),
     ] {
         let text: String = icons.iter().map(|icon| icon.codepoint).collect();
         let font = icons.first().map(|icon| icon.font_family());
-        let text = RichText::new(text).size(theme::ICON_SIZE).family(font.unwrap_or_default());
+        let text = RichText::new(text)
+            .size(theme::ICON_SIZE)
+            .family(font.unwrap_or_default());
         let is_shown = state.mode == mode;
-        let button = Button::new(text).frame_when_inactive(false).selected(is_shown);
+        let button = Button::new(text)
+            .frame_when_inactive(false)
+            .selected(is_shown);
         let response = ui.add(button).accessible_name(name);
         let response = response.on_hover_text(format!("{name} (Tab changes between the two)"));
         if response.clicked() && !is_shown {
@@ -282,10 +339,11 @@ fn notices_ui(view: &TimelineView<'_>, state: &TimelineState, ui: &mut Ui) {
     let sheet = state.cache.sheet();
     if sheet.outside_count > 0 {
         let text = format!("{} keys outside", sheet.outside_count);
-        ui.label(RichText::new(text).color(warning).small()).on_hover_text(
-            "Keys before the start or past the end of the clip (or of their loop). \
+        ui.label(RichText::new(text).color(warning).small())
+            .on_hover_text(
+                "Keys before the start or past the end of the clip (or of their loop). \
              They are kept, and never play.",
-        );
+            );
         ui.add_space(6.0);
     }
     let count = state.cache.selected().count();

@@ -2,7 +2,7 @@
 
 use crate::anim::{Clip, ClipFlags, ClipId};
 use crate::document::{Model, ModelId};
-use crate::editor::{AutoKey, Playback, Selection, UnkeyedPose};
+use crate::editor::{AutoKey, Editor, Playback, Selection, UnkeyedPose};
 
 /// What the timeline shows in one frame.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,18 @@ pub struct ShownClip<'a> {
 }
 
 impl<'a> TimelineView<'a> {
+    /// What the timeline shows of an editor.
+    pub fn of(editor: &'a Editor) -> Self {
+        Self {
+            model: editor.model(),
+            selection: &editor.selection,
+            playback: &editor.playback,
+            auto_key: editor.view.auto_key,
+            unkeyed: editor.unkeyed_pose(),
+            revision: editor.document_revision(),
+        }
+    }
+
     /// The selected clip; `None` if there is none, or its aliases lead nowhere.
     pub fn shown_clip(&self) -> Option<ShownClip<'a>> {
         let model = self.model?;
