@@ -104,7 +104,7 @@ impl Interpolate for Quat {
 
     #[inline]
     fn linear(from: &Self, to: &Self, t: f32) -> Self {
-        slerp_short(&unit_or_identity(from), &unit_or_identity(to), t)
+        slerp_short(&unit_copy(from), &unit_copy(to), t)
     }
 
     fn hermite(segment: &Cubic<Self>, t: f32) -> Self {
@@ -113,6 +113,16 @@ impl Interpolate for Quat {
 
     fn bezier(segment: &Cubic<Self>, t: f32) -> Self {
         squad(segment, t)
+    }
+}
+
+/// The unit quaternion of the same direction, without a root where the key is of unit length.
+#[inline]
+fn unit_copy(q: &Quat) -> Quat {
+    if (q.norm_squared() - 1.0).abs() <= 4.0 * f32::EPSILON {
+        *q
+    } else {
+        unit_or_identity(q)
     }
 }
 

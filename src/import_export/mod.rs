@@ -1,1 +1,10 @@
 //! Between file structs and the document, with a report of everything odd or lost.
+
+mod export;
+mod import;
+mod m2;
+mod report;
+
+pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_model};
+pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use report::{Loss, Report, ReportItem, Severity};

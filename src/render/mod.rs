@@ -1,1 +1,47 @@
 //! Drawing a document with three-d, in a window or without a display.
+//!
+//! - Uses the document and the domain modules, never the editor or egui, and changes nothing.
+//! - [`Scene`] is a model on the graphics card, [`Renderer`] draws scenes with what is around them.
+//! - [`Headless`] gives the context where there is no window; [`Canvas`] draws inside a window's
+//!   own painting; both end in an [`Offscreen`] target, so a picture is the same in either.
+
+mod backdrop;
+mod batch_plan;
+mod billboard;
+mod bone_shapes;
+mod camera;
+mod canvas;
+mod combine;
+mod error;
+mod framing;
+mod geosets;
+pub mod gl_state;
+mod headless;
+mod model_buffers;
+mod moment;
+mod offscreen;
+mod overlay;
+mod picture;
+mod picture_texture;
+mod renderer;
+mod scene;
+mod scene_block;
+mod shader;
+mod surface;
+
+pub use bone_shapes::{joint_position, shown_ancestor};
+pub use camera::{Camera, FixedView, Projection};
+pub use canvas::Canvas;
+pub use error::RenderError;
+pub use framing::posed_bounds;
+pub use geosets::default_geosets;
+pub use headless::Headless;
+pub use moment::{Moment, UvAffine};
+pub use offscreen::Offscreen;
+pub use overlay::{
+    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, WireStyle, bone_colour,
+};
+pub use picture::{Picture, PictureMaker, PictureView, render_picture};
+pub use picture_texture::checker_picture;
+pub use renderer::{Renderer, Shown};
+pub use scene::{ChangedParts, Scene};

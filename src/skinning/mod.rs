@@ -1,1 +1,10 @@
-//! Deforming a mesh by a pose.
+//! Deforming a mesh by a pose, and weights as files store them.
+
+mod binding;
+mod deform;
+mod kernel;
+mod quantise;
+
+pub use binding::SkinBinding;
+pub use deform::Deformed;
+pub use quantise::quantise_weights;

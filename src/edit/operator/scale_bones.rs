@@ -1,8 +1,12 @@
 //! Scales bones at a time of a clip, by setting keyframes of their scale.
 
 use super::spec::operator;
+use crate::edit::Channel;
 use crate::edit::draft::Draft;
+use crate::edit::posing::{finite, matrix, vector};
 use crate::edit::{BoneRef, ClipRef, EditError, Pivot, Space};
+use crate::math::Vec3;
+use nalgebra::Matrix3;
 
 operator! {
     /// Scales bones at a time of a clip, by setting keyframes of their scale.
@@ -31,7 +35,56 @@ operator! {
 impl ScaleBones {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let clip = self.clip.resolve(draft.model)?;
+        let bones = draft.bones(&self.bones)?;
+        finite("factors", &self.factors)?;
+        let factors = Vec3::from(self.factors);
+        let moment = draft.moment(clip, self.time_ms);
+        let centre = moment.centre(draft, &bones, self.pivot);
+        let scaling = if centre.is_some() {
+            moment.topmost(&bones)
+        } else {
+            bones.clone()
+        };
+        for index in scaling {
+            let Some(bone) = moment.bone(draft, index) else {
+                continue;
+            };
+            let model_from_space = matrix(&bone.model_from(self.space));
+            let own_axes = matrix(&bone.model_from(Space::Local));
+            let own_in_space = model_from_space.transpose() * own_axes;
+            let along = |axis: usize| {
+                let direction = own_in_space.column(axis);
+                direction.component_mul(&direction).dot(&factors)
+            };
+            let own = match self.space {
+                Space::Local => factors,
+                Space::Parent | Space::Model => Vec3::new(along(0), along(1), along(2)),
+            };
+            let value = Some(vector(&bone.local.scale.component_mul(&own)));
+            draft.key_bone(index, Channel::Scale, clip, self.time_ms, value, self.key)?;
+            if let Some(centre) = centre {
+                let stretch = model_from_space
+                    * Matrix3::from_diagonal(&factors)
+                    * model_from_space.transpose();
+                let target = centre + stretch * (bone.position() - centre);
+                let value = bone.translation_to(&target).map(|to| vector(&to));
+                if value.is_none() {
+                    return Err(EditError::Pose {
+                        bone: draft.model.bone_name(index),
+                        reason: "its parent is scaled to nothing",
+                    });
+                }
+                draft.key_bone(
+                    index,
+                    Channel::Translation,
+                    clip,
+                    self.time_ms,
+                    value,
+                    self.key,
+                )?;
+            }
+        }
+        Ok(format!("Scale {}", draft.bones_label(&bones)))
     }
 }

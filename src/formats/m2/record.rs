@@ -170,6 +170,11 @@ impl<T: Record + Copy + Default, const N: usize> Record for [T; N] {
     }
 
     fn visit_spans(&self, _: &mut dyn FnMut(Span)) {}
+
+    #[inline]
+    fn write_items(items: &[Self], layout: &mut Layout<'_>) {
+        T::write_items(items.as_flattened(), layout);
+    }
 }
 
 /// Defines a struct and everything that has to walk its fields in file order.

@@ -1,0 +1,94 @@
+//! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
+
+use super::{Report, m2};
+use crate::anim::ClipId;
+use crate::assets::{anim_name, skin_name};
+use crate::document::{Model, ModelFormat, NativeRole};
+use crate::formats::FormatError;
+
+/// How to place the content of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExportLayout {
+    /// Over the bytes the model came from, where it has any; else from nothing.
+    #[default]
+    KeepNative,
+    /// From nothing, whatever the model came from.
+    FromNothing,
+}
+
+/// One file to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportedFile {
+    /// Its name, beside the model file.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// All files of a model, the model file first, and what they can't hold.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The files, none of them written yet.
+    pub files: Vec<ExportedFile>,
+    /// What is lost and what was noticed.
+    pub report: Report,
+}
+
+/// Why a model can't be exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The bytes it came from can't be read any more, or the new ones can't be laid out.
+    #[error("the model can't be laid out: {0}")]
+    Format(#[from] FormatError),
+    /// The laid out file does not read back.
+    #[error("the file that was laid out does not read back: {0}")]
+    Unreadable(FormatError),
+}
+
+/// Lays out a model as M2 264, its companions named after `file_name`.
+///
+/// The result is read back before it is returned, so that a file which would not open is never
+/// written.
+pub fn export_model(
+    model: &Model,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    let ModelFormat::M2 { .. } = model.format;
+    let mut report = Report::default();
+    let files = match (&model.native, layout) {
+        (Some(source), ExportLayout::KeepNative) => m2::write_over(model, source, &mut report)?,
+        _ => m2::write_fresh(model, &mut report)?,
+    };
+    let base = file_name
+        .rsplit_once('.')
+        .map_or(file_name, |(stem, _)| stem);
+    let files: Vec<ExportedFile> = files
+        .into_iter()
+        .map(|(role, bytes)| ExportedFile {
+            name: name_of(role, base, file_name, model),
+            bytes,
+        })
+        .collect();
+    check_readable(&files)?;
+    Ok(Exported { files, report })
+}
+
+fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> String {
+    match role {
+        NativeRole::Model => file_name.to_owned(),
+        NativeRole::Skin(view) => skin_name(base, view),
+        NativeRole::Anim(ClipId(index)) => {
+            let clip = model.clips.get(index as usize);
+            let (id, variation) = clip.map_or((0, 0), |clip| (clip.animation_id, clip.variation));
+            anim_name(base, id, variation)
+        }
+    }
+}
+
+fn check_readable(files: &[ExportedFile]) -> Result<(), ExportError> {
+    let Some(model) = files.first() else {
+        return Ok(());
+    };
+    m2::check_readable(&model.bytes).map_err(ExportError::Unreadable)
+}

@@ -1,0 +1,155 @@
+//! Opening a file of any format we read.
+
+use super::{Report, m2};
+use crate::assets::{AssetError, ModelFiles, read_file, read_m2_files};
+use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
+use crate::formats::{FormatError, FormatErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A model that was opened, and what is worth saying about it.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The model, with its native source.
+    pub model: Model,
+    /// What was odd about the files.
+    pub report: Report,
+    /// Names of companions that were not found.
+    pub missing: Vec<String>,
+}
+
+/// Why a file can't be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The disk says no, or a companion is damaged.
+    #[error(transparent)]
+    Asset(#[from] AssetError),
+    /// The bytes make no sense.
+    #[error("{path}: {source}")]
+    Format {
+        /// Which file.
+        path: PathBuf,
+        /// Where and why.
+        source: FormatError,
+    },
+    /// No format we read begins like this.
+    #[error("{path}: this is no model Bonewright knows (it begins with \"{}\")", .start.escape_ascii())]
+    UnknownFormat {
+        /// Which file.
+        path: PathBuf,
+        /// Its first bytes.
+        start: Vec<u8>,
+    },
+}
+
+/// Opens a model with its companions. What it is, is told by its first bytes, not by its name.
+pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
+    let start = read_start(path)?;
+    match &start {
+        b"MD20" | b"PTCH" => {}
+        b"SKIN" => return import_file(&model_of_skin(path)?, id),
+        other => {
+            return Err(ImportError::UnknownFormat {
+                path: path.to_owned(),
+                start: other.to_vec(),
+            });
+        }
+    }
+    let files = read_m2_files(path)?;
+    let title = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    import_source(files, id, &title.unwrap_or_default(), path)
+}
+
+/// Opens a model from bytes in memory, without companions.
+pub fn import_bytes(bytes: &[u8], name: &str, id: ModelId) -> Result<Imported, ImportError> {
+    let file = NativeFile {
+        role: NativeRole::Model,
+        name: name.to_owned(),
+        bytes: Arc::from(bytes),
+    };
+    let files = ModelFiles {
+        source: NativeSource { files: vec![file] },
+        missing: Vec::new(),
+    };
+    import_source(files, id, name, Path::new(name))
+}
+
+fn import_source(
+    files: ModelFiles,
+    id: ModelId,
+    title: &str,
+    path: &Path,
+) -> Result<Imported, ImportError> {
+    let mut report = Report::default();
+    let mut missing = Vec::new();
+    for companion in &files.missing {
+        let message = match companion.role {
+            NativeRole::Skin(_) => "The view's file is missing; that view is empty.",
+            _ => "The clip's key file is missing; the clip shows the bind pose.",
+        };
+        report.warn(&companion.name, message);
+        missing.push(companion.name.clone());
+    }
+    let mut model =
+        m2::model_from_source(&files.source, id, title, &mut report).map_err(|source| {
+            ImportError::Format {
+                path: path.to_owned(),
+                source,
+            }
+        })?;
+    model.native = Some(Arc::new(files.source));
+    Ok(Imported {
+        model,
+        report,
+        missing,
+    })
+}
+
+fn read_start(path: &Path) -> Result<[u8; 4], ImportError> {
+    use std::io::Read as _;
+    let fail = |source| AssetError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let mut start = Vec::new();
+    std::fs::File::open(path)
+        .map_err(fail)?
+        .take(4)
+        .read_to_end(&mut start)
+        .map_err(fail)?;
+    match start.first_chunk::<4>() {
+        Some(four) => Ok(*four),
+        None => {
+            let kind = FormatErrorKind::Truncated {
+                needed: 4,
+                available: start.len() as u64,
+            };
+            let source = FormatError::new(0, kind);
+            Err(ImportError::Format {
+                path: path.to_owned(),
+                source,
+            })
+        }
+    }
+}
+
+/// A skin alone shows nothing: the model beside it is opened instead.
+fn model_of_skin(path: &Path) -> Result<PathBuf, ImportError> {
+    let stem = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let base = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let unknown = || ImportError::UnknownFormat {
+        path: path.to_owned(),
+        start: b"SKIN".to_vec(),
+    };
+    let model = crate::assets::find_beside(path, &format!("{base}.m2")).ok_or_else(unknown)?;
+    // A file that names itself would be opened for ever.
+    match read_file(&model)?.starts_with(b"MD20") {
+        true => Ok(model),
+        false => Err(unknown()),
+    }
+}

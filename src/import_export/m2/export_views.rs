@@ -1,0 +1,234 @@
+//! Vertices and views of the document to the file; palettes are rebuilt where they no longer fit.
+
+use super::export::{BoneNumbers, is_missing};
+use super::export_tracks::{vec2, vec3};
+use crate::document::Model;
+use crate::formats::m2::{self, M2File, SkinFile};
+use crate::import_export::Report;
+use crate::mesh::{Batch, Influence, SLOTS, ShadowBatch, Submesh, View};
+use crate::skinning::quantise_weights;
+
+/// The vertex records of a model: at most four influences, weights as bytes.
+pub fn vertices(model: &Model, bones: &BoneNumbers, report: &mut Report) -> Vec<m2::Vertex> {
+    let pool = &model.vertices;
+    let (mut dropped, mut largest_share, mut unreachable) = (0usize, 0.0f32, 0usize);
+    let raw = (0..pool.len()).map(|index| {
+        let mut slots = pool
+            .influences
+            .slots
+            .get(index)
+            .copied()
+            .unwrap_or([Influence::NONE; SLOTS]);
+        let has_more =
+            u32::try_from(index).is_ok_and(|index| pool.influences.overflow.contains_key(&index));
+        if has_more {
+            let mut all: Vec<Influence> = pool.influences.of(index).collect();
+            all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            let lost: f32 = all
+                .iter()
+                .skip(SLOTS)
+                .map(|influence| influence.weight)
+                .sum();
+            if lost > 0.0 {
+                dropped += 1;
+                largest_share = largest_share.max(lost);
+            }
+            let kept: f32 = all
+                .iter()
+                .take(SLOTS)
+                .map(|influence| influence.weight)
+                .sum();
+            slots = std::array::from_fn(|slot| {
+                all.get(slot)
+                    .map_or(Influence::NONE, |influence| Influence {
+                        weight: influence.weight * (kept + lost) / kept.max(f32::MIN_POSITIVE),
+                        ..*influence
+                    })
+            });
+        }
+        let weights = quantise_weights(slots.map(|slot| slot.weight));
+        let numbers = slots.map(|slot| {
+            bones.byte(slot.bone).unwrap_or_else(|| {
+                unreachable += usize::from(slot.weight > 0.0);
+                0
+            })
+        });
+        m2::Vertex {
+            position: vec3(pool.positions[index]),
+            weights,
+            bones: numbers,
+            normal: vec3(pool.normals[index]),
+            uvs: [vec2(pool.uvs[0][index]), vec2(pool.uvs[1][index])],
+        }
+    });
+    let raw = raw.collect();
+    if dropped > 0 {
+        let what =
+            format!("{dropped} vertices have more than 4 influences; the smallest are dropped");
+        report.lose("vertices.influences", what, largest_share.into(), "weight");
+    }
+    if unreachable > 0 {
+        let what = format!("{unreachable} influences name a bone past number 255");
+        report.lose("vertices.influences", what, 1.0, "weight");
+    }
+    raw
+}
+
+/// The views; a palette in which a bone of a vertex is missing is rebuilt at the end of the combos.
+pub fn skins(
+    model: &Model,
+    bones: &BoneNumbers,
+    file: &mut M2File,
+    report: &mut Report,
+) -> Vec<Option<SkinFile>> {
+    let mut rebuilt = 0;
+    let skins = model.views.iter().map(|view| {
+        (!is_missing(view)).then(|| {
+            let mut view = view.clone();
+            for submesh in 0..view.submeshes.len() {
+                rebuilt += usize::from(fit_palette(model, bones, &mut view, submesh, file));
+            }
+            skin(&view)
+        })
+    });
+    let skins = skins.collect();
+    if rebuilt > 0 {
+        let message =
+            format!("{rebuilt} bone palettes no longer fitted their vertices and were rebuilt");
+        report.note("views", message);
+    }
+    skins
+}
+
+/// Checks one submesh's palette against its vertices; rebuilds it and says so if it does not fit.
+fn fit_palette(
+    model: &Model,
+    bones: &BoneNumbers,
+    view: &mut View,
+    submesh: usize,
+    file: &mut M2File,
+) -> bool {
+    let Some(part) = view.submeshes.get_mut(submesh) else {
+        return false;
+    };
+    let range = part.vertex_range(view.vertex_indices.len().min(view.palette_indices.len()));
+    let start = usize::from(part.bone_combo_index);
+    let palette = file.bone_combos.items.get(start..).unwrap_or_default();
+    let fits = range.clone().all(|position| {
+        let vertex = usize::from(view.vertex_indices[position]);
+        let Some(slots) = model.vertices.influences.slots.get(vertex) else {
+            return true;
+        };
+        slots
+            .iter()
+            .zip(view.palette_indices[position])
+            .all(|(slot, local)| {
+                slot.weight <= 0.0
+                    || palette.get(usize::from(local)) == Some(&bones.short(slot.bone))
+            })
+    });
+    if fits {
+        return false;
+    }
+    let Some(part) = view.submeshes.get_mut(submesh) else {
+        return false;
+    };
+    let mut palette: Vec<u16> = Vec::new();
+    for position in range {
+        let vertex = usize::from(view.vertex_indices[position]);
+        let Some(slots) = model.vertices.influences.slots.get(vertex) else {
+            continue;
+        };
+        for (slot, local) in slots.iter().zip(&mut view.palette_indices[position]) {
+            let number = if slot.weight > 0.0 {
+                bones.short(slot.bone)
+            } else {
+                0
+            };
+            if slot.weight <= 0.0 {
+                *local = 0;
+                continue;
+            }
+            let at = palette
+                .iter()
+                .position(|&known| known == number)
+                .unwrap_or_else(|| {
+                    palette.push(number);
+                    palette.len() - 1
+                });
+            *local = u8::try_from(at).unwrap_or(u8::MAX);
+        }
+    }
+    part.bone_combo_index = u16::try_from(file.bone_combos.items.len()).unwrap_or(u16::MAX);
+    part.bone_count = u16::try_from(palette.len()).unwrap_or(u16::MAX);
+    file.bone_combos.items.extend(palette);
+    true
+}
+
+fn skin(view: &View) -> SkinFile {
+    SkinFile {
+        indices: view.vertex_indices.clone().into(),
+        triangles: view.triangles.clone().into(),
+        properties: view.palette_indices.clone().into(),
+        submeshes: view
+            .submeshes
+            .iter()
+            .map(submesh)
+            .collect::<Vec<_>>()
+            .into(),
+        batches: view.batches.iter().map(batch).collect::<Vec<_>>().into(),
+        bone_count_max: view.bone_limit,
+        shadow_batches: view
+            .shadow_batches
+            .as_ref()
+            .map(|batches| batches.iter().map(shadow_batch).collect::<Vec<_>>().into()),
+    }
+}
+
+fn submesh(from: &Submesh) -> m2::Submesh {
+    m2::Submesh {
+        id: from.geoset,
+        level: from.level,
+        vertex_start: from.vertex_start,
+        vertex_count: from.vertex_count,
+        triangle_start: from.triangle_start,
+        triangle_count: from.triangle_count,
+        bone_count: from.bone_count,
+        bone_combo_start: from.bone_combo_index,
+        bone_influences: from.bone_influences,
+        center_bone: from.centre_bone,
+        center_of_mass: vec3(from.centre),
+        sort_center: vec3(from.sort_centre),
+        sort_radius: from.sort_radius,
+    }
+}
+
+fn batch(from: &Batch) -> m2::Batch {
+    m2::Batch {
+        flags: from.flags,
+        priority_plane: from.priority_plane,
+        shader: from.shader,
+        submesh: from.submesh,
+        geoset: from.geoset_index,
+        color: from.colour_index,
+        material: from.material_index,
+        layer: from.layer,
+        texture_count: from.texture_count,
+        texture_combo: from.texture_combo_index,
+        texture_coord_combo: from.texture_coord_combo_index,
+        texture_weight_combo: from.texture_weight_combo_index,
+        texture_transform_combo: from.texture_transform_combo_index,
+    }
+}
+
+fn shadow_batch(from: &ShadowBatch) -> m2::ShadowBatch {
+    m2::ShadowBatch {
+        flags: from.flags,
+        flags2: from.flags_2,
+        unknown: from.unknown,
+        submesh: from.submesh,
+        texture: from.texture,
+        color: from.colour,
+        weight: from.weight,
+    }
+}

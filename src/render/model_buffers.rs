@@ -1,0 +1,155 @@
+//! The buffers of a model: its vertices, the triangles of a view, and their edges.
+
+use std::ops::Range;
+
+use three_d::core::{Context, ElementBuffer, Program, VertexBuffer};
+
+use crate::document::Model;
+use crate::math::{Vec2, Vec3};
+use crate::mesh::{SLOTS, View};
+
+/// A model's vertices, one buffer per attribute.
+pub(super) struct Vertices {
+    positions: VertexBuffer<[f32; 3]>,
+    normals: VertexBuffer<[f32; 3]>,
+    uvs: [VertexBuffer<[f32; 2]>; 2],
+    bone_indices: VertexBuffer<[u16; SLOTS]>,
+    weights: VertexBuffer<[f32; SLOTS]>,
+}
+
+/// The edges of a view, each once, submesh by submesh.
+pub(super) struct Edges {
+    pub elements: ElementBuffer<u32>,
+    /// Geoset of each submesh, and which elements are its edges.
+    pub of_submesh: Vec<(u16, Range<u32>)>,
+}
+
+impl Vertices {
+    pub fn new(context: &Context) -> Self {
+        Self {
+            positions: VertexBuffer::new(context),
+            normals: VertexBuffer::new(context),
+            uvs: [VertexBuffer::new(context), VertexBuffer::new(context)],
+            bone_indices: VertexBuffer::new(context),
+            weights: VertexBuffer::new(context),
+        }
+    }
+
+    pub fn fill(&mut self, model: &Model) {
+        let pool = &model.vertices;
+        let count = pool.len();
+        let triples = |list: &[Vec3]| -> Vec<[f32; 3]> {
+            (0..count)
+                .map(|index| list.get(index).map_or([0.0; 3], |v| [v.x, v.y, v.z]))
+                .collect()
+        };
+        let pairs = |list: &[Vec2]| -> Vec<[f32; 2]> {
+            (0..count)
+                .map(|index| list.get(index).map_or([0.0; 2], |v| [v.x, v.y]))
+                .collect()
+        };
+        self.positions.fill(&triples(&pool.positions));
+        self.normals.fill(&triples(&pool.normals));
+        for (buffer, uvs) in self.uvs.iter_mut().zip(&pool.uvs) {
+            buffer.fill(&pairs(uvs));
+        }
+        let (bones, weights): (Vec<_>, Vec<_>) = (0..count)
+            .map(|vertex| strongest_influences(model, vertex))
+            .unzip();
+        self.bone_indices.fill(&bones);
+        self.weights.fill(&weights);
+    }
+
+    pub fn bind(&self, program: &Program) {
+        self.bind_shape(program);
+        program.use_vertex_attribute("normal", &self.normals);
+        program.use_vertex_attribute("uv0", &self.uvs[0]);
+        program.use_vertex_attribute("uv1", &self.uvs[1]);
+    }
+
+    pub fn bind_shape(&self, program: &Program) {
+        program.use_vertex_attribute("position", &self.positions);
+        program.use_vertex_attribute("bone_indices", &self.bone_indices);
+        program.use_vertex_attribute("weights", &self.weights);
+    }
+}
+
+/// The four strongest influences of a vertex, their weights grown to the sum of all.
+///
+/// An influence of a bone that does not exist counts as missing weight.
+fn strongest_influences(model: &Model, vertex: usize) -> ([u16; SLOTS], [f32; SLOTS]) {
+    let (mut bones, mut weights) = ([0; SLOTS], [0.0f32; SLOTS]);
+    let (mut total, mut kept) = (0.0, 0.0);
+    for influence in model.vertices.influences.of(vertex) {
+        let place = model
+            .skeleton
+            .index_of(influence.bone)
+            .and_then(|bone| u16::try_from(bone).ok());
+        let Some(bone) = place else { continue };
+        total += influence.weight;
+        let weakest = (0..SLOTS)
+            .min_by(|a, b| weights[*a].total_cmp(&weights[*b]))
+            .unwrap_or(0);
+        if influence.weight > weights[weakest] {
+            kept += influence.weight - weights[weakest];
+            (bones[weakest], weights[weakest]) = (bone, influence.weight);
+        }
+    }
+    if kept < total {
+        weights = weights.map(|weight| weight * total / kept);
+    }
+    (bones, weights)
+}
+
+impl Edges {
+    pub fn none(context: &Context) -> Self {
+        Self {
+            elements: ElementBuffer::new(context),
+            of_submesh: Vec::new(),
+        }
+    }
+
+    pub fn of(context: &Context, view: &View, elements: &[u32]) -> Self {
+        let mut all: Vec<u32> = Vec::new();
+        let mut of_submesh = Vec::with_capacity(view.submeshes.len());
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for submesh in &view.submeshes {
+            edges.clear();
+            let corners = elements
+                .get(submesh.triangle_range(elements.len()))
+                .unwrap_or_default();
+            for triangle in corners.chunks_exact(3) {
+                let &[a, b, c] = triangle else { continue };
+                edges.extend([(a, b), (b, c), (c, a)].map(|(a, b)| (a.min(b), a.max(b))));
+            }
+            edges.sort_unstable();
+            edges.dedup();
+            let start = all.len() as u32;
+            all.extend(edges.iter().flat_map(|(a, b)| [*a, *b]));
+            of_submesh.push((submesh.geoset, start..all.len() as u32));
+        }
+        Self {
+            elements: ElementBuffer::new_with_data(context, &all),
+            of_submesh,
+        }
+    }
+}
+
+/// The vertex at each corner of a view's triangles, in the order of its triangles.
+///
+/// A triangle that points past the view or past the vertices becomes a point, which draws nothing.
+pub(super) fn triangle_vertices(view: &View, vertex_count: usize) -> Vec<u32> {
+    let mut elements = Vec::with_capacity(view.triangles.len());
+    for triangle in view.triangles.chunks_exact(3) {
+        let mut corners = [0; 3];
+        for (corner, place) in corners.iter_mut().zip(triangle) {
+            let vertex = view.vertex_indices.get(usize::from(*place)).copied();
+            *corner = vertex.map_or(u32::MAX, u32::from);
+        }
+        let is_whole = corners
+            .iter()
+            .all(|corner| (*corner as usize) < vertex_count);
+        elements.extend(if is_whole { corners } else { [0; 3] });
+    }
+    elements
+}

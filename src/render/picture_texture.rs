@@ -1,0 +1,81 @@
+//! Pictures on the graphics card: a model's textures, and the checker where one is missing.
+
+use image::RgbaImage;
+use three_d::core::{Context, CpuTexture, Interpolation, Mipmap, Texture2D, TextureData, Wrapping};
+
+use super::gl_state::largest_side;
+use crate::mesh::Texture;
+
+/// Uploads a texture slot's picture, with smaller versions for distance.
+///
+/// Without a picture, or with one the driver cannot hold, it is a checker.
+pub(super) fn slot_texture(
+    context: &Context,
+    slot: &Texture,
+    picture: Option<&RgbaImage>,
+) -> Texture2D {
+    let limit = largest_side(context);
+    let fits = |picture: &&RgbaImage| {
+        (1..=limit).contains(&picture.width()) && (1..=limit).contains(&picture.height())
+    };
+    match picture.filter(fits) {
+        Some(picture) => upload(context, picture, slot.wraps_x(), slot.wraps_y()),
+        None => checker(context),
+    }
+}
+
+/// The picture of a texture that is not there.
+pub(super) fn checker(context: &Context) -> Texture2D {
+    upload(context, &checker_picture(), true, true)
+}
+
+/// A picture of plain white, for texture units that are not used.
+pub(super) fn white(context: &Context) -> Texture2D {
+    upload(
+        context,
+        &RgbaImage::from_pixel(1, 1, image::Rgba([255; 4])),
+        true,
+        true,
+    )
+}
+
+/// Eight fields a side, violet and dark: nothing in a game looks like it.
+pub fn checker_picture() -> RgbaImage {
+    const DARK: image::Rgba<u8> = image::Rgba([48, 44, 52, 255]);
+    const VIOLET: image::Rgba<u8> = image::Rgba([196, 92, 204, 255]);
+    RgbaImage::from_fn(64, 64, |x, y| {
+        if (x / 8 + y / 8) % 2 == 0 {
+            VIOLET
+        } else {
+            DARK
+        }
+    })
+}
+
+fn upload(context: &Context, picture: &RgbaImage, wraps_x: bool, wraps_y: bool) -> Texture2D {
+    let wrapping = |wraps| {
+        if wraps {
+            Wrapping::Repeat
+        } else {
+            Wrapping::ClampToEdge
+        }
+    };
+    let pixels = picture.pixels().map(|pixel| pixel.0).collect();
+    Texture2D::new(
+        context,
+        &CpuTexture {
+            data: TextureData::RgbaU8(pixels),
+            width: picture.width(),
+            height: picture.height(),
+            min_filter: Interpolation::Linear,
+            mag_filter: Interpolation::Linear,
+            mipmap: Some(Mipmap {
+                max_ratio: 8,
+                ..Mipmap::default()
+            }),
+            wrap_s: wrapping(wraps_x),
+            wrap_t: wrapping(wraps_y),
+            ..CpuTexture::default()
+        },
+    )
+}

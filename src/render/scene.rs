@@ -1,0 +1,452 @@
+//! A model on the graphics card: vertices, views, textures and what each batch needs.
+//!
+//! - Built once; [`Scene::refresh`] then takes up only the parts that an edit changed.
+//! - Drawing allocates nothing: the lists it fills keep their size from picture to picture.
+
+use std::collections::BTreeSet;
+
+use image::RgbaImage;
+use nalgebra::Point3;
+use three_d::core::{
+    Context, ElementBuffer, Interpolation, Program, RenderStates, Texture2D, UniformBuffer,
+    Viewport, Wrapping,
+};
+
+use super::backdrop::{MIXED, vector};
+use super::batch_plan::{BatchPlan, DrawRank, plan_batches};
+use super::billboard::turn_billboards;
+use super::gl_state::{draw_lines, largest_side, upload_rows};
+use super::model_buffers::{Edges, Vertices, triangle_vertices};
+use super::picture_texture::{checker, slot_texture, white};
+use super::scene_block::SceneBlock;
+use super::shader::{Shader, ShaderText, shader_file};
+use super::surface::{alpha_floor, render_states};
+use super::{Camera, Colour, Moment, RenderError, UvAffine, WireStyle};
+use crate::document::Model;
+use crate::math::Affine;
+use crate::mesh::MaterialFlags;
+use crate::skeleton::Hierarchy;
+
+static SKINNED: ShaderText = ShaderText {
+    vertex: &[
+        shader_file!("scene.glsl"),
+        shader_file!("batch.glsl"),
+        shader_file!("deform.glsl"),
+        shader_file!("skinned.vert"),
+    ],
+    fragment: &[
+        shader_file!("scene.glsl"),
+        shader_file!("batch.glsl"),
+        shader_file!("skinned.frag"),
+    ],
+};
+static WIRE: ShaderText = ShaderText {
+    vertex: &[
+        shader_file!("scene.glsl"),
+        shader_file!("deform.glsl"),
+        shader_file!("wire.vert"),
+    ],
+    fragment: &[shader_file!("wire.frag")],
+};
+
+/// Texels of a bone: the rows of its matrix.
+const TEXELS_PER_BONE: u32 = 3;
+const BATCH_FLOATS: usize = 4 * 7;
+
+/// The shaders that all models share.
+pub(super) struct ModelShaders {
+    skinned: Shader,
+    wire: Shader,
+}
+
+impl ModelShaders {
+    pub fn new(context: &Context) -> Result<Self, RenderError> {
+        Ok(Self {
+            skinned: Shader::new(context, &SKINNED)?,
+            wire: Shader::new(context, &WIRE)?,
+        })
+    }
+
+    /// Takes up changed shader files.
+    pub fn refresh(&mut self) {
+        self.skinned.refresh();
+        self.wire.refresh();
+    }
+}
+
+/// Which parts of a model an edit changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChangedParts {
+    /// Positions, normals, texture coordinates or influences.
+    pub vertices: bool,
+    /// The bones themselves: their number, parents, pivots or flags.
+    pub skeleton: bool,
+    /// Submeshes, batches, materials or combo tables.
+    pub batches: bool,
+}
+
+/// A model on the graphics card.
+pub struct Scene {
+    context: Context,
+    view_index: usize,
+    vertices: Vertices,
+    triangles: ElementBuffer<u32>,
+    edges: Edges,
+    batches: Vec<DrawnBatch>,
+    order: Vec<(DrawRank, usize)>,
+    textures: Vec<Texture2D>,
+    checker: Texture2D,
+    white: Texture2D,
+    hierarchy: Hierarchy,
+    drawn: Vec<Affine>,
+    bone_texels: Vec<[f32; 4]>,
+    bones: Texture2D,
+}
+
+struct DrawnBatch {
+    plan: BatchPlan,
+    block: UniformBuffer,
+    sent: [f32; BATCH_FLOATS],
+}
+
+/// Which batches are drawn: the ground comes between the two.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Those that hide what is behind them.
+    Covering,
+    /// Those that mix with it.
+    Blended,
+}
+
+/// Everything about one picture that drawing a model needs.
+pub(super) struct Shot<'a> {
+    pub shaders: &'a ModelShaders,
+    pub block: &'a SceneBlock,
+    pub viewport: Viewport,
+    pub wire: WireStyle,
+    pub wire_colour: Colour,
+}
+
+impl Scene {
+    /// Uploads a model's view; `pictures` are its textures by slot, as far as they could be found.
+    ///
+    /// A view that does not exist draws nothing.
+    pub fn new(
+        context: &Context,
+        model: &Model,
+        view_index: usize,
+        pictures: &[Option<RgbaImage>],
+    ) -> Self {
+        let mut scene = Self {
+            context: context.clone(),
+            view_index,
+            vertices: Vertices::new(context),
+            triangles: ElementBuffer::new(context),
+            edges: Edges::none(context),
+            batches: Vec::new(),
+            order: Vec::new(),
+            textures: Vec::new(),
+            checker: checker(context),
+            white: white(context),
+            hierarchy: Hierarchy::default(),
+            drawn: Vec::new(),
+            bone_texels: Vec::new(),
+            bones: bone_texture(context, 1),
+        };
+        let all = ChangedParts {
+            vertices: true,
+            skeleton: true,
+            batches: true,
+        };
+        scene.refresh(model, all);
+        for slot in 0..model.textures.len() {
+            scene.set_picture(model, slot, pictures.get(slot).and_then(Option::as_ref));
+        }
+        scene
+    }
+
+    /// Takes up what an edit changed.
+    pub fn refresh(&mut self, model: &Model, changed: ChangedParts) {
+        if changed.vertices || changed.skeleton {
+            self.vertices.fill(model);
+        }
+        if changed.skeleton {
+            self.hierarchy = model.skeleton.hierarchy();
+            let bone_count = u32::try_from(model.skeleton.bones.len()).unwrap_or(u32::MAX);
+            let fits = bone_count.clamp(1, largest_side(&self.context));
+            if fits != self.bones.height() {
+                self.bones = bone_texture(&self.context, fits);
+            }
+        }
+        if changed.batches {
+            self.fill_view(model);
+        }
+    }
+
+    /// Shows another view of the model.
+    pub fn show_view(&mut self, model: &Model, view_index: usize) {
+        if view_index != self.view_index {
+            self.view_index = view_index;
+            self.fill_view(model);
+        }
+    }
+
+    /// Gives a texture slot a picture, or takes it away. A slot past the model's is passed over.
+    pub fn set_picture(&mut self, model: &Model, slot: usize, picture: Option<&RgbaImage>) {
+        let Some(texture) = model.textures.get(slot) else {
+            return;
+        };
+        let uploaded = slot_texture(&self.context, texture, picture);
+        if let Some(place) = self.textures.get_mut(slot) {
+            *place = uploaded;
+        } else if slot == self.textures.len() {
+            self.textures.push(uploaded);
+        }
+    }
+
+    /// The matrices of the last picture, billboards turned towards its camera.
+    pub fn drawn_matrices(&self) -> &[Affine] {
+        &self.drawn
+    }
+
+    /// The tree of the model's bones.
+    pub fn hierarchy(&self) -> &Hierarchy {
+        &self.hierarchy
+    }
+
+    fn fill_view(&mut self, model: &Model) {
+        self.batches.clear();
+        self.edges.of_submesh.clear();
+        let Some(view) = model.views.get(self.view_index) else {
+            return;
+        };
+        let elements = triangle_vertices(view, model.vertices.len());
+        self.edges = Edges::of(&self.context, view, &elements);
+        self.triangles = ElementBuffer::new_with_data(&self.context, &elements);
+        let context = &self.context;
+        let drawn_count = elements.len() as u32;
+        self.batches
+            .extend(plan_batches(model, view).into_iter().map(|mut plan| {
+                plan.elements.end = plan.elements.end.min(drawn_count);
+                DrawnBatch {
+                    plan,
+                    block: UniformBuffer::new(context, &[BATCH_FLOATS as u32]),
+                    sent: [0.0; BATCH_FLOATS],
+                }
+            }));
+    }
+
+    /// Moves the bones for a picture and puts the batches in order; call before drawing.
+    pub(super) fn pose(
+        &mut self,
+        shaders: &ModelShaders,
+        model: &Model,
+        moment: &Moment,
+        camera: &Camera,
+    ) {
+        let bones = &model.skeleton.bones;
+        let Self {
+            hierarchy,
+            drawn,
+            bone_texels,
+            ..
+        } = self;
+        turn_billboards(
+            bones,
+            hierarchy,
+            &moment.pose.local,
+            &moment.pose.model_from_bind,
+            camera,
+            drawn,
+        );
+        bone_texels.clear();
+        bone_texels.extend(drawn.iter().flat_map(|matrix| matrix.rows));
+        bone_texels.truncate((self.bones.height() * TEXELS_PER_BONE) as usize);
+        shaders.skinned.program().use_texture("bones", &self.bones);
+        upload_rows(&self.context, TEXELS_PER_BONE, &self.bone_texels);
+        self.rank(camera);
+    }
+
+    /// Draws the batches of one pass, in their order.
+    pub(super) fn draw(
+        &mut self,
+        pass: Pass,
+        shot: &Shot<'_>,
+        moment: &Moment,
+        shown: &BTreeSet<u16>,
+    ) {
+        if shot.wire == WireStyle::Alone {
+            return;
+        }
+        let program = shot.shaders.skinned.program();
+        shot.block.bind(program);
+        for place in 0..self.order.len() {
+            if let Some((rank, index)) = self.order.get(place).copied()
+                && rank.is_blended == (pass == Pass::Blended)
+            {
+                self.draw_batch(index, program, shot, moment, shown);
+            }
+        }
+    }
+
+    fn rank(&mut self, camera: &Camera) {
+        let (eye, backward) = (camera.eye(), camera.backward());
+        let Self {
+            batches,
+            drawn,
+            order,
+            ..
+        } = self;
+        order.clear();
+        order.extend(batches.iter().enumerate().map(|(index, batch)| {
+            let plan = &batch.plan;
+            let carried = plan.centre_bone.and_then(|bone| drawn.get(bone));
+            let centre = carried.map_or(plan.centre, |matrix| matrix.point(&plan.centre));
+            let depth = (eye - Point3::from(centre)).dot(&backward);
+            (DrawRank::of(plan, depth), index)
+        }));
+        order
+            .sort_unstable_by(|(a, a_index), (b, b_index)| a.compare(b).then(a_index.cmp(b_index)));
+    }
+
+    fn draw_batch(
+        &mut self,
+        index: usize,
+        program: &Program,
+        shot: &Shot<'_>,
+        moment: &Moment,
+        shown: &BTreeSet<u16>,
+    ) {
+        let Some(batch) = self.batches.get_mut(index) else {
+            return;
+        };
+        let plan = &batch.plan;
+        if !shown.contains(&plan.geoset) || plan.elements.is_empty() {
+            return;
+        }
+        let colour = mesh_colour(plan, moment);
+        if colour[3] <= 0.0 {
+            return;
+        }
+        let floats = batch_floats(plan, moment, colour);
+        if floats != batch.sent {
+            batch.sent = floats;
+            batch.block.update(0, &floats);
+        }
+        let states = render_states(plan.blend, plan.flags, colour[3]);
+        let (first, count) = (plan.elements.start, plan.elements.len() as u32);
+        let picture = |unit: usize| {
+            let slot = plan.textures[unit].and_then(|slot| self.textures.get(slot));
+            slot.unwrap_or(if unit == 0 {
+                &self.checker
+            } else {
+                &self.white
+            })
+        };
+        program.use_uniform_block("Batch", &batch.block);
+        program.use_texture("bones", &self.bones);
+        program.use_texture("picture0", picture(0));
+        program.use_texture("picture1", picture(1));
+        self.vertices.bind(program);
+        let first_byte = first * size_of::<u32>() as u32;
+        program.draw_subset_of_elements(states, shot.viewport, &self.triangles, first_byte, count);
+    }
+
+    /// Draws the edges of what is shown, if the picture has any.
+    pub(super) fn draw_wire(&self, shot: &Shot<'_>, shown: &BTreeSet<u16>) {
+        if shot.wire == WireStyle::Hidden {
+            return;
+        }
+        let program = shot.shaders.wire.program();
+        shot.block.bind(program);
+        program.use_texture("bones", &self.bones);
+        program.use_uniform("line_colour", vector(shot.wire_colour));
+        let states = RenderStates {
+            depth_test: three_d::core::DepthTest::LessOrEqual,
+            write_mask: three_d::core::WriteMask::COLOR,
+            blend: MIXED,
+            ..RenderStates::default()
+        };
+        for (geoset, range) in &self.edges.of_submesh {
+            if shown.contains(geoset) && !range.is_empty() {
+                self.vertices.bind_shape(program);
+                let draw = || draw_lines(&self.context, range.clone());
+                program.draw_elements_with(states, shot.viewport, &self.edges.elements, draw);
+            }
+        }
+    }
+}
+
+fn bone_texture(context: &Context, bone_count: u32) -> Texture2D {
+    let edge = Wrapping::ClampToEdge;
+    let filter = Interpolation::Nearest;
+    Texture2D::new_empty::<[f32; 4]>(
+        context,
+        TEXELS_PER_BONE,
+        bone_count,
+        filter,
+        filter,
+        None,
+        edge,
+        edge,
+    )
+}
+
+/// Colour track times both alphas; what does not exist counts as one.
+fn mesh_colour(plan: &BatchPlan, moment: &Moment) -> [f32; 4] {
+    let colour = plan
+        .colour
+        .and_then(|index| moment.colours.get(index))
+        .copied();
+    let weight = plan
+        .weight
+        .and_then(|index| moment.texture_weights.get(index))
+        .copied();
+    let mut product = colour.unwrap_or([1.0; 4]);
+    product[3] *= weight.unwrap_or(1.0);
+    product
+}
+
+fn batch_floats(plan: &BatchPlan, moment: &Moment, colour: [f32; 4]) -> [f32; BATCH_FLOATS] {
+    let uv = |unit: usize| {
+        let index = plan.transforms[unit];
+        index
+            .and_then(|index| moment.texture_transforms.get(index))
+            .unwrap_or(&UvAffine::IDENTITY)
+    };
+    let (first, second) = (uv(0), uv(1));
+    let is_lit = f32::from(u8::from(!plan.flags.has(MaterialFlags::UNLIT)));
+    let floor = alpha_floor(plan.blend, colour[3]);
+    let [red, green, blue, alpha] = colour;
+    let [source_0, source_1] = plan.units.sources.map(|source| source as u8 as f32);
+    [
+        red,
+        green,
+        blue,
+        alpha, //
+        first.x[0],
+        first.x[1],
+        first.x[2],
+        0.0, //
+        second.x[0],
+        second.x[1],
+        second.x[2],
+        0.0, //
+        first.y[0],
+        first.y[1],
+        first.y[2],
+        0.0, //
+        second.y[0],
+        second.y[1],
+        second.y[2],
+        0.0, //
+        floor,
+        is_lit,
+        plan.units.combine as u8 as f32,
+        0.0, //
+        source_0,
+        source_1,
+        0.0,
+        0.0,
+    ]
+}

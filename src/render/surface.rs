@@ -1,0 +1,111 @@
+//! How a batch meets the picture behind it: blending, depth, culling and the alpha cut-off.
+
+use three_d::core::{
+    Blend, BlendEquationType, BlendMultiplierType, Cull, DepthTest, RenderStates, WriteMask,
+};
+
+use crate::mesh::{BlendMode, MaterialFlags};
+
+/// Alpha below which an alpha-keyed fragment is dropped, as the client has it; it shrinks with
+/// the batch's own alpha so that a fading batch fades as a whole.
+const KEY_ALPHA: f32 = 224.0 / 255.0;
+/// Fragments fainter than this change nothing, but would still write depth.
+const FAINTEST_ALPHA: f32 = 1.0 / 255.0;
+/// From here on a batch counts as not faded.
+const WHOLE_ALPHA: f32 = 1.0 - 0.5 / 255.0;
+
+/// The states to draw a batch with whose own alpha is `alpha`.
+///
+/// A covering batch that is faded mixes by its alpha, as the client does when models fade.
+pub(super) fn render_states(blend: BlendMode, flags: MaterialFlags, alpha: f32) -> RenderStates {
+    let is_faded = alpha < WHOLE_ALPHA;
+    let blend = match blend {
+        BlendMode::Opaque | BlendMode::AlphaKey if is_faded => BlendMode::Alpha,
+        other => other,
+    };
+    RenderStates {
+        write_mask: if flags.has(MaterialFlags::NO_DEPTH_WRITE) {
+            WriteMask::COLOR
+        } else {
+            WriteMask::COLOR_AND_DEPTH
+        },
+        depth_test: if flags.has(MaterialFlags::NO_DEPTH_TEST) {
+            DepthTest::Always
+        } else {
+            DepthTest::LessOrEqual
+        },
+        cull: if flags.has(MaterialFlags::TWO_SIDED) {
+            Cull::None
+        } else {
+            Cull::Back
+        },
+        blend: blend_state(blend),
+    }
+}
+
+/// Alpha below which a fragment is dropped.
+pub(super) fn alpha_floor(blend: BlendMode, alpha: f32) -> f32 {
+    match blend {
+        BlendMode::Opaque => 0.0,
+        BlendMode::AlphaKey => KEY_ALPHA * alpha,
+        // These do not look at alpha at all.
+        BlendMode::NoAlphaAdd | BlendMode::Modulate | BlendMode::Modulate2x => 0.0,
+        BlendMode::Alpha | BlendMode::Add | BlendMode::BlendAdd => FAINTEST_ALPHA,
+    }
+}
+
+/// The picture's own alpha is never touched: it stays opaque.
+fn blend_state(blend: BlendMode) -> Blend {
+    use BlendMultiplierType::{DstColor, One, OneMinusSrcAlpha, SrcAlpha, SrcColor, Zero};
+    let (source, destination) = match blend {
+        BlendMode::Opaque | BlendMode::AlphaKey => return Blend::Disabled,
+        BlendMode::Alpha => (SrcAlpha, OneMinusSrcAlpha),
+        BlendMode::NoAlphaAdd => (One, One),
+        BlendMode::Add => (SrcAlpha, One),
+        BlendMode::Modulate => (DstColor, Zero),
+        BlendMode::Modulate2x => (DstColor, SrcColor),
+        BlendMode::BlendAdd => (One, OneMinusSrcAlpha),
+    };
+    Blend::Enabled {
+        source_rgb_multiplier: source,
+        destination_rgb_multiplier: destination,
+        source_alpha_multiplier: Zero,
+        destination_alpha_multiplier: One,
+        rgb_equation: BlendEquationType::Add,
+        alpha_equation: BlendEquationType::Add,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_batch_covers_and_a_faded_one_mixes() {
+        for blend in [BlendMode::Opaque, BlendMode::AlphaKey] {
+            let states = |alpha| render_states(blend, MaterialFlags(0), alpha);
+            assert_eq!(states(1.0).blend, Blend::Disabled);
+            assert_ne!(states(0.5).blend, Blend::Disabled);
+        }
+    }
+
+    #[test]
+    fn each_flag_changes_its_own_state() {
+        let states = |flags| render_states(BlendMode::Opaque, MaterialFlags(flags), 1.0);
+        assert_eq!(states(0).cull, Cull::Back);
+        assert_eq!(states(MaterialFlags::TWO_SIDED).cull, Cull::None);
+        assert_eq!(
+            states(MaterialFlags::NO_DEPTH_TEST).depth_test,
+            DepthTest::Always
+        );
+        assert!(states(0).write_mask.depth);
+        assert!(!states(MaterialFlags::NO_DEPTH_WRITE).write_mask.depth);
+    }
+
+    #[test]
+    fn the_key_follows_the_fade() {
+        assert_eq!(alpha_floor(BlendMode::AlphaKey, 1.0), 224.0 / 255.0);
+        assert_eq!(alpha_floor(BlendMode::AlphaKey, 0.5), 112.0 / 255.0);
+        assert_eq!(alpha_floor(BlendMode::Opaque, 0.1), 0.0);
+    }
+}

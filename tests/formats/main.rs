@@ -1,0 +1,19 @@
+//! Tests of the file formats: real files, a made file with every record, and damaged files.
+
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
+mod damaged_files;
+#[cfg(test)]
+mod every_record;
+#[cfg(test)]
+mod made_model;
+#[cfg(test)]
+mod merge;
+#[cfg(test)]
+mod random;
+#[cfg(test)]
+mod real_models;
+#[cfg(test)]
+mod real_skins;

@@ -1,0 +1,14 @@
+//! Pictures drawn without a display, judged by the numbers of their pixels.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod billboards;
+mod card;
+mod deform;
+mod materials;
+mod overlays;
+mod textures;

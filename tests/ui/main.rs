@@ -1,0 +1,11 @@
+//! The editor as a person meets it, drawn and driven without a display.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod glow_renderer;
+#[path = "../support/glow_renderer.rs"]
+mod renderer;
