@@ -1,7 +1,7 @@
 //! The creature that ships with the program: sound, complete, the same on every run, and standing
 //! on the ground.
 
-use bonewright::anim::{Clock, Driver, TrackKeys, TrackRef};
+use bonewright::anim::{Clock, Driver, TrackKeys};
 use bonewright::document::{Document, Model, Pose};
 use bonewright::for_any_track;
 use bonewright::math::{Vec3, slerp_short};

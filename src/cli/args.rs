@@ -38,6 +38,9 @@ pub enum Command {
     Apply(ApplyArguments),
     /// List every operator with its arguments.
     Operators(OperatorsArguments),
+    /// Write the samples that ship with the program.
+    #[command(hide = true)]
+    MakeSamples(MakeSamplesArguments),
 }
 
 /// Arguments of `info`.

@@ -18,11 +18,7 @@ pub fn run(arguments: &MakeSamplesArguments, err: &mut dyn Write) -> CommandResu
 }
 
 /// A sample as project and as M2, its textures at the paths the model names, as BLP and PNG.
-fn write_sample(
-    sample: &SampleModel,
-    folder: &Path,
-    err: &mut dyn Write,
-) -> Result<(), CliError> {
+fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
     std::fs::create_dir_all(folder).map_err(CliError::output)?;
     let mut document = Document::new();
     document.models.push(sample.model.clone());

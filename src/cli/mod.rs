@@ -10,7 +10,7 @@ mod convert;
 mod diff;
 mod error;
 mod info;
-//mod make_samples;
+mod make_samples;
 mod opened;
 mod operators;
 mod output;

@@ -1,7 +1,9 @@
 //! Runs one command, and turns what stopped it into a sentence and an exit code.
 
 use super::args::Command;
-use super::{CliError, Exit, apply, check, convert, diff, info, operators, pose, render};
+use super::{
+    CliError, Exit, apply, check, convert, diff, info, make_samples, operators, pose, render,
+};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -16,6 +18,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Render(arguments) => render::run(arguments, err),
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),
+        Command::MakeSamples(arguments) => make_samples::run(arguments, err),
     };
     match result {
         Ok(exit) => exit.into(),

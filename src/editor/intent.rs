@@ -19,6 +19,37 @@ pub enum Intent {
     Ui(ViewIntent),
 }
 
+impl Intent {
+    /// Whether it surely leaves the document as it is: looking, selecting and playing do.
+    pub fn leaves_document(&self) -> bool {
+        matches!(
+            self,
+            Self::Ui(
+                ViewIntent::SelectBones { .. }
+                    | ViewIntent::SelectPart(_)
+                    | ViewIntent::SelectClip(_)
+                    | ViewIntent::SelectKeys { .. }
+                    | ViewIntent::SelectChannel(_)
+                    | ViewIntent::SelectPath(_)
+                    | ViewIntent::HideBones(_)
+                    | ViewIntent::ShowBones(_)
+                    | ViewIntent::IsolateBones(_)
+                    | ViewIntent::SetGeosetHidden { .. }
+                    | ViewIntent::Set(_)
+                    | ViewIntent::Seek(_)
+                    | ViewIntent::Step(_)
+                    | ViewIntent::NextKey
+                    | ViewIntent::PreviousKey
+                    | ViewIntent::TogglePlay
+                    | ViewIntent::Advance { .. }
+                    | ViewIntent::ClearReport
+                    | ViewIntent::DismissToast(_)
+                    | ViewIntent::Request(_)
+            )
+        )
+    }
+}
+
 impl From<ViewIntent> for Intent {
     fn from(intent: ViewIntent) -> Self {
         Self::Ui(intent)
@@ -208,6 +239,8 @@ pub enum ViewSetting {
     LoopMode(LoopMode),
     /// Playback speed; 1 is the speed of the game.
     Speed(f64),
+    /// In and out point that playing stays between, in milliseconds; nothing for the whole clip.
+    PlayRange(Option<[i32; 2]>),
     /// How times are shown.
     TimeDisplay(TimeDisplay),
 }

@@ -6,6 +6,7 @@
 //! * [`shell_ui`] is the whole window for one frame; a test drives it as the program does.
 
 mod command_palette;
+pub mod curve_editor;
 mod dialogs;
 mod dock;
 pub mod fonts;
