@@ -17,6 +17,7 @@ mod ribbon;
 mod track_path;
 
 pub use attachment::Attachment;
+pub use bone_label::{attachment_name, key_bone_name};
 pub use camera::Camera;
 pub use evaluate::Pose;
 pub use event::Event;

@@ -1,8 +1,6 @@
 //! A track of any kind, owned: what an edit exchanges with the document's.
 
-use crate::anim::{
-    AnyKeys, Driver, Interpolation, KeyList, KeyValue, Track, TrackKeys, TrackMut, TrackRef,
-};
+use crate::anim::{Driver, Interpolation, KeyList, Track, TrackKeys, TrackMut, TrackRef};
 use crate::math::{Quat, Vec3};
 
 /// A track of any kind.
@@ -80,50 +78,6 @@ impl AnyTrack {
             Self::Event(_) => "times and no values",
         }
     }
-}
-
-/// A kind of value that keyframes hold.
-pub(super) trait KeyKind: Copy + PartialEq + 'static {
-    /// The value of this kind, if it is of this kind.
-    fn from_value(value: KeyValue) -> Option<Self>;
-    /// The value, of whichever kind.
-    fn to_value(self) -> KeyValue;
-    /// The keyframes, of whichever kind.
-    fn wrap(keys: KeyList<Self>) -> AnyKeys;
-    /// The keyframes of this kind, exchanged with `keys`, if they are.
-    fn swap(keys: &mut AnyKeys, list: &mut KeyList<Self>);
-}
-
-macro_rules! key_kinds {
-    ($($kind:ty, $variant:ident, $pattern:pat => $value:expr, $wrapped:expr;)+) => {$(
-        impl KeyKind for $kind {
-            fn from_value(value: KeyValue) -> Option<Self> {
-                match value {
-                    $pattern => Some($value),
-                    _ => None,
-                }
-            }
-            fn to_value(self) -> KeyValue {
-                let wrap: fn(Self) -> KeyValue = $wrapped;
-                wrap(self)
-            }
-            fn wrap(keys: KeyList<Self>) -> AnyKeys {
-                AnyKeys::$variant(keys)
-            }
-            fn swap(keys: &mut AnyKeys, list: &mut KeyList<Self>) {
-                if let AnyKeys::$variant(keys) = keys {
-                    std::mem::swap(keys, list);
-                }
-            }
-        }
-    )+};
-}
-key_kinds! {
-    Vec3, Vector, KeyValue::Vector(value) => value, KeyValue::Vector;
-    Quat, Rotation, KeyValue::Rotation(value) => value, KeyValue::Rotation;
-    f32, Scalar, KeyValue::Scalar(value) => value, KeyValue::Scalar;
-    i32, Integer, KeyValue::Integer(value) => value, KeyValue::Integer;
-    (), Event, KeyValue::Event => (), |()| KeyValue::Event;
 }
 
 /// A track without keyframes, on the clock of the clip.

@@ -1,6 +1,6 @@
 //! The small values that operators take as arguments, as scripts write them.
 
-use super::{BoneRef, ClipRef, TrackAddress};
+use super::{ClipRef, TrackAddress};
 use crate::anim::Interpolation;
 use serde::{Deserialize, Serialize};
 
@@ -203,10 +203,33 @@ pub enum AliasArgument {
     Of(ClipRef),
 }
 
-/// A list of bones as it shows in labels: the name of one, the number of several.
-pub(super) fn bones_label(bones: &[BoneRef]) -> String {
-    match bones {
+impl ChannelValues {
+    /// The values that are given, each with its channel.
+    pub(super) fn by_channel(&self) -> Vec<(Channel, KeyArgument)> {
+        let vector = |numbers: [f32; 3]| KeyArgument::Vector(numbers);
+        [
+            (Channel::Translation, self.translation.map(vector)),
+            (Channel::Rotation, self.rotation),
+            (Channel::Scale, self.scale.map(vector)),
+        ]
+        .into_iter()
+        .filter_map(|(channel, value)| Some((channel, value?)))
+        .collect()
+    }
+}
+
+/// What tracks are called in a label: the address of one, the number of several.
+pub(super) fn tracks_label(tracks: &[TrackAddress]) -> String {
+    match tracks {
         [one] => one.to_string(),
-        _ => format!("{} bones", bones.len()),
+        _ => format!("{} tracks", tracks.len()),
+    }
+}
+
+/// What keyframes are called in a label.
+pub(super) fn keys_label(keys: &[KeyRef]) -> String {
+    match keys.len() {
+        1 => "keyframe".to_owned(),
+        count => format!("{count} keyframes"),
     }
 }

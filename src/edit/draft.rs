@@ -1,7 +1,9 @@
 //! The changes an operator plans: copies of what it touches, turned into one edit at the end.
 
-use super::{AnyTrack, Edit, EditError, Note, Planned};
-use crate::anim::Clip;
+use super::clip_table;
+use super::key_kind::KeyKind;
+use super::{AnyTrack, BoneRef, Edit, EditError, Note, Planned};
+use crate::anim::{AnyKeys, Clip, ClipId, Track, TrackRef};
 use crate::document::{Document, Model, ModelFormat, ModelId, TrackPath};
 use crate::skeleton::{Bone, BoneId};
 use std::collections::BTreeMap;
@@ -17,6 +19,7 @@ pub(super) struct Draft<'a> {
     tracks: BTreeMap<TrackPath, AnyTrack>,
     bones: BTreeMap<BoneId, Bone>,
     clips: Option<Vec<Clip>>,
+    first: Vec<Edit>,
     edits: Vec<Edit>,
     notes: Vec<Note>,
     ids_taken: u32,
@@ -45,6 +48,7 @@ impl<'a> Draft<'a> {
             tracks: BTreeMap::new(),
             bones: BTreeMap::new(),
             clips: None,
+            first: Vec::new(),
             edits: Vec::new(),
             notes: Vec::new(),
             ids_taken: 0,
@@ -86,9 +90,60 @@ impl<'a> Draft<'a> {
         self.clips.get_or_insert_with(|| self.model.clips.clone())
     }
 
+    /// The positions of bones, each once, in the order given.
+    pub(super) fn bones(&self, refs: &[BoneRef]) -> Result<Vec<usize>, EditError> {
+        if refs.is_empty() {
+            return Err(EditError::Empty { argument: "bones" });
+        }
+        let mut out = Vec::with_capacity(refs.len());
+        for bone in refs {
+            let index = bone.resolve(self.model)?;
+            if !out.contains(&index) {
+                out.push(index);
+            }
+        }
+        Ok(out)
+    }
+
+    /// The position and id of a bone.
+    pub(super) fn bone(&self, bone: &BoneRef) -> Result<(usize, BoneId), EditError> {
+        let index = bone.resolve(self.model)?;
+        let found = self.model.skeleton.bones.get(index);
+        let id = found
+            .map(|bone| bone.id)
+            .ok_or_else(|| EditError::Unknown {
+                what: "bone",
+                name: bone.to_string(),
+                near: Vec::new(),
+            })?;
+        Ok((index, id))
+    }
+
+    /// What bones are called in a label: the name of one, the number of several.
+    pub(super) fn bones_label(&self, indices: &[usize]) -> String {
+        match indices {
+            [one] => self.model.bone_name(*one),
+            _ => format!("{} bones", indices.len()),
+        }
+    }
+
+    /// What a clip is called.
+    pub(super) fn clip_name(&self, index: usize) -> String {
+        self.model
+            .clips
+            .get(index)
+            .map(Clip::display_name)
+            .unwrap_or_default()
+    }
+
     /// Adds an edit that comes after those of tracks, bones and clips.
     pub(super) fn push(&mut self, edit: Edit) {
         self.edits.push(edit);
+    }
+
+    /// Adds an edit that comes before those of tracks, bones and clips.
+    pub(super) fn push_first(&mut self, edit: Edit) {
+        self.first.push(edit);
     }
 
     /// Whether the model's file has one time axis for all clips.
@@ -101,7 +156,7 @@ impl<'a> Draft<'a> {
     /// The one edit that does everything, with what is to be told.
     pub(super) fn finish(self, label: String) -> Planned {
         let model = self.model;
-        let mut edits = Vec::new();
+        let mut edits = self.first;
         for (path, track) in self.tracks {
             track_edits(model, path, track, &mut edits);
         }
@@ -117,7 +172,7 @@ impl<'a> Draft<'a> {
         if let Some(clips) = self.clips
             && clips != model.clips
         {
-            let lookup = model.clip_lookup.clone();
+            let lookup = clip_table::after(model, &clips);
             edits.push(Edit::SwapClips {
                 model: model.id,
                 clips,
@@ -133,18 +188,51 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The smallest edits that make the document's track into `track`.
+/// The smallest edits that make the document's track into `track`: lists where only lists differ.
 fn track_edits(model: &Model, path: TrackPath, track: AnyTrack, edits: &mut Vec<Edit>) {
     let Some(kept) = model.track(path) else {
         return;
     };
-    let before: AnyTrack = kept.into();
-    if before == track {
-        return;
+    let lists = match (kept, &track) {
+        (TrackRef::Vector(old), AnyTrack::Vector(new)) => changed_lists(old, new),
+        (TrackRef::Rotation(old), AnyTrack::Rotation(new)) => changed_lists(old, new),
+        (TrackRef::Scalar(old), AnyTrack::Scalar(new)) => changed_lists(old, new),
+        (TrackRef::Integer(old), AnyTrack::Integer(new)) => changed_lists(old, new),
+        (TrackRef::Event(old), AnyTrack::Event(new)) => changed_lists(old, new),
+        _ => return,
+    };
+    let model_id = model.id;
+    match lists {
+        Some(lists) => {
+            for (list, keys) in lists {
+                let clip = model.clips.get(list).map_or(ClipId::NONE, |clip| clip.id);
+                edits.push(Edit::SwapKeys {
+                    model: model_id,
+                    path,
+                    clip,
+                    keys,
+                });
+            }
+        }
+        None => edits.push(Edit::SwapTrack {
+            model: model_id,
+            path,
+            track: Box::new(track),
+        }),
     }
-    edits.push(Edit::SwapTrack {
-        model: model.id,
-        path,
-        track: Box::new(track),
-    });
+}
+
+/// The lists that differ, if nothing else does.
+fn changed_lists<T: KeyKind>(old: &Track<T>, new: &Track<T>) -> Option<Vec<(usize, AnyKeys)>> {
+    let same_shape = old.interpolation == new.interpolation
+        && old.driver == new.driver
+        && old.lists().len() == new.lists().len()
+        && std::mem::discriminant(&old.keys) == std::mem::discriminant(&new.keys);
+    same_shape.then(|| {
+        let pairs = old.lists().iter().zip(new.lists()).enumerate();
+        pairs
+            .filter(|(_, (old, new))| old != new)
+            .map(|(list, (_, new))| (list, T::wrap(new.clone())))
+            .collect()
+    })
 }

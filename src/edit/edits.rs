@@ -1,6 +1,7 @@
 //! The reversible changes of a document: each exchanges the value it holds with the document's.
 
-use super::any_track::{KeyKind, for_kept_track};
+use super::any_track::for_kept_track;
+use super::key_kind::KeyKind;
 use super::{AnyTrack, ChangeSet};
 use crate::anim::{AnyKeys, BoneTracks, Clip, ClipId, KeyList, TrackKeys};
 use crate::document::{Document, Model, ModelId, TrackOwner, TrackPath};

@@ -116,13 +116,13 @@ pub enum EditError {
         /// Why not.
         reason: &'static str,
     },
-    /// Weights that would have no bone to go to.
-    #[error("the weights of bone '{bone}' have no bone to go to: {reason}")]
-    Weights {
+    /// A deleted bone without a parent that could take what hangs on it.
+    #[error("bone '{bone}' has no parent to take its {what}")]
+    NoHeir {
         /// The bone.
         bone: String,
-        /// Why not.
-        reason: &'static str,
+        /// What has no bone to go to.
+        what: &'static str,
     },
 }
 

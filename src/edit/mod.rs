@@ -6,14 +6,20 @@
 
 mod any_track;
 mod argument;
+mod bake;
 mod change_set;
+mod clip_table;
 mod draft;
 mod edits;
 mod error;
 mod gesture;
 mod history;
+mod key_kind;
+mod key_moves;
+mod keying;
 pub mod operator;
 mod pose_clip;
+mod posing;
 mod reference;
 
 pub use any_track::AnyTrack;

@@ -1,6 +1,7 @@
 //! A copied pose: what some bones do at one moment, as text that another window can take.
 
 use super::{BoneRef, ClipRef, EditError};
+use crate::anim::Clock;
 use crate::document::Model;
 use serde::{Deserialize, Serialize};
 
@@ -36,9 +37,29 @@ pub fn copy_pose(
     time_ms: i32,
     bones: &[BoneRef],
 ) -> Result<PoseClip, EditError> {
-    let _ = (clip.resolve(model)?, time_ms);
+    let clip = clip.resolve(model)?;
+    let mut local = Vec::new();
+    model.sample_bones(
+        &Clock::of(model, Some(clip), f64::from(time_ms)),
+        &mut local,
+    );
+    let mut copied = PoseClip::default();
     for bone in bones {
-        bone.resolve(model)?;
+        let index = bone.resolve(model)?;
+        let name = BoneRef::Text(model.bone_name(index));
+        let is_unique = name.resolve(model) == Ok(index);
+        let transform = local.get(index).copied().unwrap_or_default();
+        let rotation = transform.rotation;
+        copied.bones.push(BonePose {
+            bone: if is_unique {
+                name
+            } else {
+                BoneRef::Text(format!("#{index}"))
+            },
+            translation: Some(transform.translation.into()),
+            rotation: Some([rotation.i, rotation.j, rotation.k, rotation.w]),
+            scale: Some(transform.scale.into()),
+        });
     }
-    Err(EditError::Empty { argument: "bones" })
+    Ok(copied)
 }

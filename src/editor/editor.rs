@@ -47,6 +47,7 @@ pub struct Editor {
     pub(super) hierarchy: Hierarchy,
     pub(super) pose: Pose,
     pub(super) revision: u64,
+    document_revision: u64,
 }
 
 impl Editor {
@@ -121,6 +122,11 @@ impl Editor {
         self.revision
     }
 
+    /// Changes whenever the document may have changed, gestures included; not while time passes.
+    pub fn document_revision(&self) -> u64 {
+        self.document_revision
+    }
+
     /// What was done or undone last, such as `Undid: Rotate 2 bones`.
     pub fn last_action(&self) -> Option<&str> {
         self.last_action.as_deref()
@@ -172,6 +178,10 @@ impl Editor {
 
     /// Carries out what the user asks for.
     pub fn handle(&mut self, intent: Intent) {
+        // Anything may end a gesture, and that changes the document.
+        if self.gesture.is_some() || !intent.leaves_document() {
+            self.document_revision += 1;
+        }
         match intent {
             Intent::Apply(operator) => self.apply(&operator),
             Intent::Ui(intent) => self.handle_view(intent),
@@ -185,6 +195,7 @@ impl Editor {
         if ended.is_empty() {
             return;
         }
+        self.document_revision += 1;
         for (label, outcome) in ended {
             match outcome {
                 Some(outcome) => self.job_ended(&label, outcome),
@@ -215,6 +226,7 @@ impl Editor {
 
     /// Another document came in: nothing of the old one may stay selected.
     pub(super) fn document_replaced(&mut self) {
+        self.document_revision += 1;
         self.history = History::default();
         self.selection = Selection::default();
         self.playback.is_playing = false;
@@ -283,6 +295,7 @@ impl Editor {
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
+            ViewIntent::DialogDismissed => self.question = None,
             ViewIntent::Undo => self.undo(),
             ViewIntent::Redo => self.redo(),
             ViewIntent::JumpTo(position) => self.jump_to(position),
@@ -326,6 +339,7 @@ impl Editor {
             ViewIntent::TogglePlay => self.toggle_play(),
             ViewIntent::Advance { elapsed_secs } => self.advance(elapsed_secs),
             ViewIntent::ClearReport => self.report.clear(),
+            ViewIntent::Refuse(reason) => self.refuse(reason),
             ViewIntent::DismissToast(index) => {
                 if index < self.toasts.len() {
                     self.toasts.remove(index);

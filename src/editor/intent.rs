@@ -19,6 +19,37 @@ pub enum Intent {
     Ui(ViewIntent),
 }
 
+impl Intent {
+    /// Whether it surely leaves the document as it is: looking, selecting and playing do.
+    pub fn leaves_document(&self) -> bool {
+        matches!(
+            self,
+            Self::Ui(
+                ViewIntent::SelectBones { .. }
+                    | ViewIntent::SelectPart(_)
+                    | ViewIntent::SelectClip(_)
+                    | ViewIntent::SelectKeys { .. }
+                    | ViewIntent::SelectChannel(_)
+                    | ViewIntent::SelectPath(_)
+                    | ViewIntent::HideBones(_)
+                    | ViewIntent::ShowBones(_)
+                    | ViewIntent::IsolateBones(_)
+                    | ViewIntent::SetGeosetHidden { .. }
+                    | ViewIntent::Set(_)
+                    | ViewIntent::Seek(_)
+                    | ViewIntent::Step(_)
+                    | ViewIntent::NextKey
+                    | ViewIntent::PreviousKey
+                    | ViewIntent::TogglePlay
+                    | ViewIntent::Advance { .. }
+                    | ViewIntent::ClearReport
+                    | ViewIntent::DismissToast(_)
+                    | ViewIntent::Request(_)
+            )
+        )
+    }
+}
+
 impl From<ViewIntent> for Intent {
     fn from(intent: ViewIntent) -> Self {
         Self::Ui(intent)
@@ -70,6 +101,8 @@ pub enum ViewIntent {
     Quit,
     /// Answer the question that is open.
     Answer(Answer),
+    /// A dialog was closed without a choice: what waited for it does not happen.
+    DialogDismissed,
 
     /// Undo the last entry of the history, or an unkeyed pose.
     Undo,
@@ -147,6 +180,8 @@ pub enum ViewIntent {
     },
     /// Clear the report.
     ClearReport,
+    /// Tell the user why what they asked for can't be done.
+    Refuse(String),
     /// Take a message off the screen.
     DismissToast(usize),
     /// Ask the window for a dialog, a panel, a camera.
@@ -204,6 +239,8 @@ pub enum ViewSetting {
     LoopMode(LoopMode),
     /// Playback speed; 1 is the speed of the game.
     Speed(f64),
+    /// In and out point that playing stays between, in milliseconds; nothing for the whole clip.
+    PlayRange(Option<[i32; 2]>),
     /// How times are shown.
     TimeDisplay(TimeDisplay),
 }

@@ -85,6 +85,8 @@ pub struct Playback {
     pub loop_mode: LoopMode,
     /// 1 is the speed of the game; 0.1 to 4.
     pub speed: f64,
+    /// In and out point that playing stays between; `None` for the whole clip.
+    pub range_ms: Option<[i32; 2]>,
     /// How times are shown.
     pub display: TimeDisplay,
     is_backwards: bool,
@@ -98,6 +100,7 @@ impl Default for Playback {
             is_playing: false,
             loop_mode: LoopMode::default(),
             speed: 1.0,
+            range_ms: None,
             display: TimeDisplay::default(),
             is_backwards: false,
         }
@@ -128,43 +131,55 @@ impl Playback {
         }
         let step_ms = elapsed_secs.max(0.0) * 1000.0 * self.speed;
         self.global_ms += step_ms;
-        let length = f64::from(duration_ms);
+        let (start, end) = self.played_ms(duration_ms);
+        let length = end - start;
         if length <= 0.0 {
-            self.time_ms = 0.0;
+            self.time_ms = start;
             return;
         }
+        let here = (self.time_ms - start).max(0.0);
         match self.loop_mode {
-            LoopMode::Loop => self.time_ms = (self.time_ms + step_ms).rem_euclid(length),
+            LoopMode::Loop => self.time_ms = start + (here + step_ms).rem_euclid(length),
             LoopMode::Once => {
-                self.time_ms += step_ms;
-                if self.time_ms >= length {
-                    self.time_ms = length;
+                self.time_ms = start + (here + step_ms).min(length);
+                if here + step_ms >= length {
                     self.is_playing = false;
                 }
             }
             LoopMode::PingPong => {
                 // A saw of twice the length, folded at its middle.
                 let along = if self.is_backwards {
-                    2.0 * length - self.time_ms.min(length)
+                    2.0 * length - here.min(length)
                 } else {
-                    self.time_ms.min(length)
+                    here.min(length)
                 };
                 let along = (along + step_ms).rem_euclid(2.0 * length);
                 self.is_backwards = along > length;
-                self.time_ms = if self.is_backwards {
+                let folded = if self.is_backwards {
                     2.0 * length - along
                 } else {
                     along
                 };
+                self.time_ms = start + folded;
             }
+        }
+    }
+
+    /// From where to where it plays in a clip of this length.
+    fn played_ms(&self, duration_ms: u32) -> (f64, f64) {
+        let whole = (0.0, f64::from(duration_ms));
+        match self.range_ms {
+            Some([start, end]) if end > start => (f64::from(start.max(0)), f64::from(end)),
+            _ => whole,
         }
     }
 
     /// Starts or stops; a clip that had run to its end starts again.
     pub fn toggle(&mut self, duration_ms: u32) {
         self.is_playing = !self.is_playing;
-        if self.is_playing && self.time_ms >= f64::from(duration_ms) {
-            self.seek(0.0);
+        let (start, end) = self.played_ms(duration_ms);
+        if self.is_playing && (self.time_ms >= end || self.time_ms < start) {
+            self.seek(start);
             self.is_backwards = false;
         }
     }
@@ -196,6 +211,24 @@ mod tests {
         check_advance(LoopMode::Once, 900.0, 0.2, 1000.0);
         check_advance(LoopMode::PingPong, 900.0, 0.2, 900.0);
         check_advance(LoopMode::PingPong, 900.0, 1.2, 100.0);
+    }
+
+    #[test]
+    fn playing_stays_between_in_and_out_point() {
+        let mut playback = Playback {
+            is_playing: true,
+            range_ms: Some([200, 600]),
+            ..Playback::default()
+        };
+        playback.seek(550.0);
+        playback.advance(0.1, 1000);
+        assert!((playback.time_ms - 250.0).abs() < 1e-6);
+        playback.loop_mode = LoopMode::Once;
+        playback.advance(5.0, 1000);
+        assert!((playback.time_ms - 600.0).abs() < 1e-6);
+        assert!(!playback.is_playing);
+        playback.toggle(1000);
+        assert!((playback.time_ms - 200.0).abs() < 1e-6);
     }
 
     #[test]

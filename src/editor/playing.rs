@@ -77,6 +77,7 @@ impl Editor {
             ViewSetting::PivotPoint(value) => view.pivot_point = value,
             ViewSetting::AutoKey(value) => view.auto_key = value,
             ViewSetting::LoopMode(value) => self.playback.loop_mode = value,
+            ViewSetting::PlayRange(range) => self.playback.range_ms = range,
             ViewSetting::Speed(value) => self.playback.speed = value.clamp(0.1, 4.0),
             ViewSetting::TimeDisplay(value) => self.playback.display = value,
         }

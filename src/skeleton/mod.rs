@@ -2,8 +2,10 @@
 
 mod bone;
 mod hierarchy;
+mod names;
 mod pose;
 
 pub use bone::{Bone, BoneFlags, BoneId};
 pub use hierarchy::{Hierarchy, Skeleton};
-pub use pose::{LocalTransform, model_matrices};
+pub use names::bone_name_of_crc;
+pub use pose::{LocalTransform, carried_by_parent, inherited_part, model_matrices};

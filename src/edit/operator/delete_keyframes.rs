@@ -1,6 +1,7 @@
 //! Takes keyframes out of their tracks.
 
 use super::spec::operator;
+use crate::edit::argument::keys_label;
 use crate::edit::draft::Draft;
 use crate::edit::{EditError, KeyRef};
 
@@ -16,7 +17,8 @@ operator! {
 impl DeleteKeyframes {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let keys = draft.named_keys(&self.keys)?;
+        draft.remove_keys(&keys);
+        Ok(format!("Delete {}", keys_label(&self.keys)))
     }
 }

@@ -1,7 +1,9 @@
 //! Copies keyframes to another time of their tracks.
 
 use super::spec::operator;
+use crate::edit::argument::keys_label;
 use crate::edit::draft::Draft;
+use crate::edit::key_moves::Placement;
 use crate::edit::{CollisionPolicy, EditError, KeyRef};
 
 operator! {
@@ -21,7 +23,20 @@ operator! {
 impl DuplicateKeyframes {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        if self.delta_ms == 0 {
+            return Err(EditError::Value {
+                argument: "delta_ms",
+                reason: "must not be 0: a copy can't lie on its original".to_owned(),
+            });
+        }
+        let keys = draft.named_keys(&self.keys)?;
+        let placement = Placement {
+            delta_ms: self.delta_ms,
+            value_delta: None,
+            collisions: self.collisions,
+            leaves_originals: true,
+        };
+        draft.place_keys(&keys, placement)?;
+        Ok(format!("Duplicate {}", keys_label(&self.keys)))
     }
 }

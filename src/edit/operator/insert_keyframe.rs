@@ -26,7 +26,30 @@ operator! {
 impl InsertKeyframe {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let clip = self.clip.resolve(draft.model)?;
+        let bones = draft.bones(&self.bones)?;
+        if self.channels.is_empty() {
+            return Err(EditError::Empty {
+                argument: "channels",
+            });
+        }
+        let values = self
+            .values
+            .map(|values| values.by_channel())
+            .unwrap_or_default();
+        if let Some((channel, _)) = values.iter().find(|(c, _)| !self.channels.contains(c)) {
+            return Err(EditError::Value {
+                argument: "values",
+                reason: format!("has a {0}, but 'channels' has no {0}", channel.name()),
+            });
+        }
+        for &bone in &bones {
+            for &channel in &self.channels {
+                let given = values.iter().find(|(given, _)| *given == channel);
+                let value = given.map(|&(_, value)| value);
+                draft.key_bone(bone, channel, clip, self.time_ms, value, true)?;
+            }
+        }
+        Ok(format!("Insert keyframe on {}", draft.bones_label(&bones)))
     }
 }

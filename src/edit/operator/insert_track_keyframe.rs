@@ -1,7 +1,9 @@
 //! Adds keyframes to any tracks, such as the alpha of a colour or the times of an event.
 
 use super::spec::operator;
+use crate::edit::argument::tracks_label;
 use crate::edit::draft::Draft;
+use crate::edit::keying::Setting;
 use crate::edit::{ClipRef, EditError, KeyArgument, TrackAddress};
 
 operator! {
@@ -23,7 +25,21 @@ operator! {
 impl InsertTrackKeyframe {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let clip = self.clip.resolve(draft.model)?;
+        if self.tracks.is_empty() {
+            return Err(EditError::Empty { argument: "tracks" });
+        }
+        if self.value.is_some_and(|value| !value.is_finite()) {
+            return Err(EditError::Value {
+                argument: "value",
+                reason: "must be finite".to_owned(),
+            });
+        }
+        let setting = self.value.as_ref().map_or(Setting::AsPosed, Setting::Given);
+        for track in &self.tracks {
+            let path = track.resolve(draft.model)?;
+            draft.set_key(path, clip, self.time_ms, setting, true)?;
+        }
+        Ok(format!("Insert keyframe on {}", tracks_label(&self.tracks)))
     }
 }

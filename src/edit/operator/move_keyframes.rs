@@ -1,7 +1,9 @@
 //! Moves keyframes in time, and their values if asked.
 
 use super::spec::operator;
+use crate::edit::argument::keys_label;
 use crate::edit::draft::Draft;
+use crate::edit::key_moves::Placement;
 use crate::edit::{CollisionPolicy, EditError, KeyArgument, KeyRef};
 
 operator! {
@@ -24,7 +26,20 @@ operator! {
 impl MoveKeyframes {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        if self.value_delta.is_some_and(|value| !value.is_finite()) {
+            return Err(EditError::Value {
+                argument: "value_delta",
+                reason: "must be finite".to_owned(),
+            });
+        }
+        let keys = draft.named_keys(&self.keys)?;
+        let placement = Placement {
+            delta_ms: self.delta_ms,
+            value_delta: self.value_delta.as_ref(),
+            collisions: self.collisions,
+            leaves_originals: false,
+        };
+        draft.place_keys(&keys, placement)?;
+        Ok(format!("Move {}", keys_label(&self.keys)))
     }
 }

@@ -18,7 +18,33 @@ operator! {
 impl RenameBone {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let (index, _) = draft.bone(&self.bone)?;
+        let before = draft.model.bone_name(index);
+        let name = self.name.trim();
+        if name.contains('\0') {
+            return Err(EditError::Value {
+                argument: "name",
+                reason: "must not contain a zero character".to_owned(),
+            });
+        }
+        let stores_crc = !draft.is_on_axis();
+        if let Some(bone) = draft.bone_mut(index) {
+            bone.name = (!name.is_empty()).then(|| name.to_owned());
+            if stores_crc && !name.is_empty() {
+                bone.name_crc = crc32fast::hash(name.as_bytes());
+            }
+        }
+        let bones = 0..draft.model.skeleton.bones.len();
+        if bones
+            .filter(|&i| i != index)
+            .any(|i| draft.model.bone_name(i) == name)
+        {
+            draft.note(format!("another bone is called '{name}' too"));
+        }
+        Ok(if name.is_empty() {
+            format!("Unname {before}")
+        } else {
+            format!("Rename {before} to {name}")
+        })
     }
 }

@@ -1,6 +1,8 @@
 //! Names a clip: one of the game's names sets its animation id, another is kept beside it.
 
 use super::spec::operator;
+use crate::anim::{animation_id, animation_name};
+use crate::edit::clip_table;
 use crate::edit::draft::Draft;
 use crate::edit::{ClipRef, EditError};
 
@@ -18,7 +20,44 @@ operator! {
 impl RenameClip {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let index = self.clip.resolve(draft.model)?;
+        let before = draft.clip_name(index);
+        let name = self.name.trim().to_owned();
+        name_clip(draft, index, &name);
+        Ok(if name.is_empty() {
+            format!("Unname {before}")
+        } else {
+            format!("Rename {before} to {name}")
+        })
+    }
+}
+
+/// Gives the clip at `index` of the draft a name, and its place among the variations.
+pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) {
+    let clips = draft.clips_mut();
+    let Some((id, old)) = clips.get(index).map(|clip| (clip.id, clip.animation_id)) else {
+        return;
+    };
+    match animation_id(name) {
+        Some(new) => {
+            if new != old {
+                clip_table::unlink(clips, id);
+                clip_table::link(clips, id, new);
+            }
+            if let Some(clip) = clips.get_mut(index) {
+                clip.name = None;
+            }
+        }
+        None => {
+            if let Some(clip) = clips.get_mut(index) {
+                clip.name = (!name.is_empty()).then(|| name.to_owned());
+            }
+            if !name.is_empty() {
+                draft.note(format!(
+                    "'{name}' is no animation of the game: the clip keeps playing as {}",
+                    animation_name(old)
+                ));
+            }
+        }
     }
 }

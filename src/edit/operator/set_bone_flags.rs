@@ -22,7 +22,12 @@ operator! {
 impl SetBoneFlags {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let bones = draft.bones(&self.bones)?;
+        for &index in &bones {
+            if let Some(bone) = draft.bone_mut(index) {
+                bone.flags.0 = (bone.flags.0 & !self.clear) | self.set;
+            }
+        }
+        Ok(format!("Set flags of {}", draft.bones_label(&bones)))
     }
 }

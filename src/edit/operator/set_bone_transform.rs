@@ -25,7 +25,17 @@ operator! {
 impl SetBoneTransform {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let clip = self.clip.resolve(draft.model)?;
+        let bones = draft.bones(&self.bones)?;
+        let values = self.values.by_channel();
+        if values.is_empty() {
+            return Err(EditError::Empty { argument: "values" });
+        }
+        for &bone in &bones {
+            for &(channel, value) in &values {
+                draft.key_bone(bone, channel, clip, self.time_ms, Some(value), self.key)?;
+            }
+        }
+        Ok(format!("Set transform of {}", draft.bones_label(&bones)))
     }
 }

@@ -1,7 +1,9 @@
 //! Sets what the game does with a clip. What is left out stays.
 
 use super::spec::operator;
+use crate::anim::{Clip, ClipFlags, resolve_alias};
 use crate::edit::draft::Draft;
+use crate::edit::posing::finite;
 use crate::edit::{AliasArgument, ClipRef, EditError};
 
 operator! {
@@ -37,7 +39,53 @@ operator! {
 impl SetClipFlags {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let index = self.clip.resolve(draft.model)?;
+        let name = draft.clip_name(index);
+        if let Some(speed) = self.move_speed {
+            finite("move_speed", &[speed])?;
+        }
+        let target = match &self.alias {
+            Some(AliasArgument::Of(target)) => Some(
+                draft
+                    .model
+                    .clips
+                    .get(target.resolve(draft.model)?)
+                    .map(|clip| clip.id),
+            ),
+            _ => None,
+        };
+        let clips = draft.clips_mut();
+        if let Some(clip) = clips.get_mut(index) {
+            if let Some(flags) = self.flags {
+                clip.flags = ClipFlags(flags);
+            }
+            match self.looping {
+                Some(true) => clip.flags.0 &= !ClipFlags::PLAYS_ONCE,
+                Some(false) => clip.flags.0 |= ClipFlags::PLAYS_ONCE,
+                None => {}
+            }
+            match &self.alias {
+                Some(AliasArgument::None) => {
+                    clip.flags.0 &= !ClipFlags::ALIAS;
+                    clip.alias_of = clip.id;
+                }
+                Some(AliasArgument::Of(_)) => {
+                    clip.flags.0 |= ClipFlags::ALIAS;
+                    clip.alias_of = target.flatten().unwrap_or(clip.alias_of);
+                }
+                None => {}
+            }
+            clip.move_speed = self.move_speed.unwrap_or(clip.move_speed);
+            clip.frequency = self.frequency.unwrap_or(clip.frequency);
+            clip.repeat = self.repeat.unwrap_or(clip.repeat);
+            if let Some(blend) = self.blend_time_ms {
+                clip.blend_time = (clip.blend_time & 0xFFFF_0000) | u32::from(blend);
+            }
+        }
+        let is_alias = clips.get(index).is_some_and(Clip::is_alias);
+        if is_alias && resolve_alias(clips, index).is_none() {
+            return Err(EditError::BrokenAlias { clip: name });
+        }
+        Ok(format!("Set properties of {name}"))
     }
 }

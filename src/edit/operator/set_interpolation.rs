@@ -1,7 +1,13 @@
 //! Sets how tracks get from keyframe to keyframe, in all clips at once.
 
 use super::spec::operator;
+use crate::anim::{Interpolation, Track, TrackKeys};
+use crate::document::TrackOwner;
+use crate::edit::any_track::for_kept_track;
+use crate::edit::argument::tracks_label;
 use crate::edit::draft::Draft;
+use crate::edit::key_kind::KeyKind;
+use crate::edit::keying::{fill_tangents, tangents_at};
 use crate::edit::{EditError, InterpolationArgument, TangentFill, TrackAddress};
 
 operator! {
@@ -21,7 +27,101 @@ operator! {
 impl SetInterpolation {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        if self.tracks.is_empty() {
+            return Err(EditError::Empty { argument: "tracks" });
+        }
+        let interpolation = Interpolation::from(self.interpolation);
+        let clip_count = draft.model.clips.len();
+        for address in &self.tracks {
+            let path = address.resolve(draft.model)?;
+            let keeps_tangents = matches!(path.owner, TrackOwner::Camera(_));
+            let text = path.text(draft.model);
+            let Some(track) = draft.track_mut(path) else {
+                continue;
+            };
+            let expected = track.kind_name();
+            let outcome = for_kept_track!(track, track => {
+                self.set(track, interpolation, keeps_tangents, clip_count)
+            });
+            let Some(outcome) = outcome else {
+                return Err(EditError::WrongKind {
+                    track: text,
+                    expected,
+                    given: "values between which a curve can run",
+                });
+            };
+            draft.note(match outcome.clips {
+                1 => format!("{text}: 1 clip changes"),
+                clips => format!("{text}: {clips} clips change"),
+            });
+            if outcome.dropped > 0 {
+                draft.note(format!(
+                    "{text}: the tangents of {} keyframes are gone",
+                    outcome.dropped
+                ));
+            }
+            if outcome.added > 0 {
+                draft.note(format!("{text}: {} keyframes got tangents", outcome.added));
+            }
+        }
+        Ok(format!(
+            "Set interpolation of {}",
+            tracks_label(&self.tracks)
+        ))
     }
+
+    /// `None` if the track's values have nothing between them and a curve is asked for.
+    fn set<T: KeyKind>(
+        &self,
+        track: &mut Track<T>,
+        new: Interpolation,
+        keeps_tangents: bool,
+        clip_count: usize,
+    ) -> Option<Outcome> {
+        if T::STEPS && new.has_tangents() {
+            return None;
+        }
+        let old = track.interpolation;
+        let is_shared = track.is_shared();
+        let mut outcome = Outcome::default();
+        if old == new {
+            return Some(outcome);
+        }
+        track.interpolation = new;
+        let lists = match &mut track.keys {
+            TrackKeys::PerClip(lists) => lists.as_mut_slice(),
+            TrackKeys::Shared(list) | TrackKeys::Axis(list) => std::slice::from_mut(list),
+        };
+        for list in lists {
+            if list.is_empty() {
+                continue;
+            }
+            outcome.clips += if is_shared { clip_count } else { 1 };
+            if !new.has_tangents() {
+                if !keeps_tangents {
+                    outcome.dropped += list.tangents.len();
+                    list.tangents.clear();
+                }
+            } else if old.has_tangents() && list.tangents.len() == list.len() {
+                for (tangents, value) in list.tangents.iter_mut().zip(&list.values) {
+                    *tangents = value.convert(*tangents, new);
+                }
+            } else {
+                let is_auto = self.tangents == TangentFill::Auto;
+                outcome.added += list.len();
+                list.tangents.clear();
+                fill_tangents(list, |list, position| {
+                    tangents_at(list, position, new, is_auto)
+                });
+            }
+        }
+        Some(outcome)
+    }
+}
+
+#[derive(Default)]
+struct Outcome {
+    clips: usize,
+    dropped: usize,
+    added: usize,
 }

@@ -1,7 +1,12 @@
 //! Sets the value of one keyframe, and its tangents if asked.
 
 use super::spec::operator;
+use crate::anim::{Interpolation, KeyList};
+use crate::edit::KeyRef;
+use crate::edit::any_track::for_kept_track;
 use crate::edit::draft::Draft;
+use crate::edit::key_kind::KeyKind;
+use crate::edit::keying::{list_mut, set_value};
 use crate::edit::{ClipRef, EditError, KeyArgument, TrackAddress};
 
 operator! {
@@ -29,7 +34,86 @@ operator! {
 impl SetKeyValue {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        for (argument, value) in [
+            ("value", &self.value),
+            ("incoming", &self.incoming),
+            ("outgoing", &self.outgoing),
+        ] {
+            if value.is_some_and(|value| !value.is_finite()) {
+                return Err(EditError::Value {
+                    argument,
+                    reason: "must be finite".to_owned(),
+                });
+            }
+        }
+        let key = KeyRef {
+            track: self.track.clone(),
+            clip: self.clip.clone(),
+            time_ms: self.time_ms,
+        };
+        let keys = draft.named_keys(std::slice::from_ref(&key))?;
+        for (&(path, list), group) in &keys {
+            let text = path.text(draft.model);
+            let Some(track) = draft.track_mut(path) else {
+                continue;
+            };
+            let expected = track.kind_name();
+            let outcome = for_kept_track!(track, track => {
+                let interpolation = track.interpolation;
+                match (list_mut(track, list), group.first()) {
+                    (Some(list), Some(&(_, time))) => self.set(list, time, interpolation),
+                    _ => Ok(()),
+                }
+            });
+            outcome.map_err(|problem| match problem {
+                Problem::WrongKind(given) => EditError::WrongKind {
+                    track: text,
+                    expected,
+                    given,
+                },
+                Problem::StoresNone => EditError::Value {
+                    argument: "incoming",
+                    reason: format!(
+                        "and 'outgoing' can't be set: {text} stores no tangents; set its \
+                         interpolation to hermite or bezier first"
+                    ),
+                },
+            })?;
+        }
+        Ok(format!("Set keyframe of {}", self.track))
     }
+
+    fn set<T: KeyKind>(
+        &self,
+        list: &mut KeyList<T>,
+        time: i32,
+        interpolation: Interpolation,
+    ) -> Result<(), Problem> {
+        let read = |argument: &Option<KeyArgument>| match argument {
+            None => Ok(None),
+            Some(argument) => {
+                let value = T::read(argument).ok_or(Problem::WrongKind(argument.kind_name()))?;
+                Ok(Some(value))
+            }
+        };
+        let (incoming, outgoing) = (read(&self.incoming)?, read(&self.outgoing)?);
+        let Some(position) = list.position_at(time) else {
+            return Ok(());
+        };
+        if let Some(value) = read(&self.value)? {
+            set_value(list, position, value, interpolation);
+        }
+        if incoming.is_none() && outgoing.is_none() {
+            return Ok(());
+        }
+        let tangents = list.tangents.get_mut(position).ok_or(Problem::StoresNone)?;
+        tangents.incoming = incoming.unwrap_or(tangents.incoming);
+        tangents.outgoing = outgoing.unwrap_or(tangents.outgoing);
+        Ok(())
+    }
+}
+
+enum Problem {
+    WrongKind(&'static str),
+    StoresNone,
 }

@@ -2,7 +2,9 @@
 
 use super::spec::operator;
 use crate::edit::draft::Draft;
+use crate::edit::posing::finite;
 use crate::edit::{BoneRef, EditError, KeepOnMove};
+use crate::math::Vec3;
 
 operator! {
     /// Moves the point about which a bone turns.
@@ -21,7 +23,15 @@ operator! {
 impl SetPivot {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let _ = draft;
-        Err(EditError::Empty { argument: "op" })
+        let (index, _) = draft.bone(&self.bone)?;
+        finite("position", &self.position)?;
+        let pivot = Vec3::from(self.position);
+        if self.keep == KeepOnMove::Pose {
+            draft.keep_pose_about(index, pivot)?;
+        }
+        if let Some(bone) = draft.bone_mut(index) {
+            bone.pivot = pivot;
+        }
+        Ok(format!("Set pivot of {}", draft.model.bone_name(index)))
     }
 }

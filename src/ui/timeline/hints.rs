@@ -1,0 +1,50 @@
+//! What the mouse and the keys do over the timeline now, for the hint bar.
+
+use super::{HeldBy, KeyDrag, TimelineMode, TimelineState};
+use crate::ui::Hint;
+use crate::ui::curve_editor::CurveDrag;
+
+/// The hints for the state the timeline is in.
+pub fn hints(state: &TimelineState) -> Vec<Hint> {
+    match (&state.drag, &state.curves.drag) {
+        (KeyDrag::Moving(moving), _) => {
+            let ends = match moving.held_by {
+                HeldBy::Button => Hint::new("Release", "keep"),
+                HeldBy::Nothing => Hint::new("Click", "keep"),
+            };
+            vec![
+                ends,
+                Hint::new("Ctrl", "snap to frames"),
+                Hint::new("Alt", "replace keys in the way"),
+                Hint::new("Esc", "put back"),
+            ]
+        }
+        (_, CurveDrag::Key(_)) => vec![
+            Hint::new("Release", "keep"),
+            Hint::new("X / Y / Shift", "time or value only"),
+            Hint::new("Ctrl", "snap to frames"),
+            Hint::new("Esc", "put back"),
+        ],
+        (KeyDrag::Boxing { .. }, _) | (_, CurveDrag::Boxing { .. }) => vec![
+            Hint::new("Release", "select what is in the box"),
+            Hint::new("Esc", "leave the selection"),
+        ],
+        (KeyDrag::Ready, CurveDrag::Ready) => {
+            let mut hints = vec![
+                Hint::new("Click", "select a key"),
+                Hint::new("Drag", "move keys, or select in a box"),
+                Hint::new("Wheel", "zoom"),
+                Hint::new("Middle drag", "pan"),
+            ];
+            if state.mode == TimelineMode::DopeSheet {
+                hints.push(Hint::new("Alt+click", "select a column"));
+            } else {
+                hints.push(Hint::new("Ctrl+click", "add a key"));
+                hints.push(Hint::new("Ctrl+wheel", "zoom in value"));
+            }
+            hints.push(Hint::new("Tab", "keys or curves"));
+            hints
+        }
+        _ => vec![Hint::new("Release", "keep")],
+    }
+}

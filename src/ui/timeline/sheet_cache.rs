@@ -1,0 +1,142 @@
+//! Keeps sheet, selected times and key mesh until something they are made from changes.
+
+use super::{
+    KeyColours, OpenRows, RowFilter, SelectedTimes, Sheet, SheetArea, ShownClip, TimelineView,
+    build_key_mesh,
+};
+use crate::anim::ClipId;
+use crate::document::{ModelId, TrackOwner};
+use crate::editor::KeyRef;
+use crate::skeleton::BoneId;
+use eframe::egui;
+use egui::{Mesh, Pos2};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a sheet is made from.
+#[derive(Clone, Debug, PartialEq)]
+struct SheetKey {
+    revision: u64,
+    home: (ModelId, ClipId),
+    filter: RowFilter,
+    open: u64,
+    bones: Vec<BoneId>,
+    part: Option<TrackOwner>,
+}
+
+impl SheetKey {
+    /// The same as comparing with a new key, without making one.
+    fn is_of(
+        &self,
+        view: &TimelineView<'_>,
+        shown: &ShownClip<'_>,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) -> bool {
+        self.revision == view.revision
+            && self.home == shown.key_home()
+            && self.open == open.generation()
+            && self.part == view.selection.part
+            && self.bones == view.selection.bones()
+            && self.filter == *filter
+    }
+}
+
+/// What a mesh is made from beside the sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct MeshKey {
+    generation: u64,
+    area: SheetArea,
+    origin: Pos2,
+    duration_ms: u32,
+    colours: KeyColours,
+}
+
+/// The sheet of the shown clip and what is drawn of it.
+#[derive(Clone, Debug, Default)]
+pub struct SheetCache {
+    sheet: Arc<Sheet>,
+    sheet_key: Option<SheetKey>,
+    selected: SelectedTimes,
+    selected_keys: BTreeSet<KeyRef>,
+    mesh: Arc<Mesh>,
+    mesh_key: Option<MeshKey>,
+    /// Counts changes of the sheet and of the selected keys.
+    generation: u64,
+}
+
+impl SheetCache {
+    /// Brings sheet and selected times up to date.
+    pub fn refresh(
+        &mut self,
+        view: &TimelineView<'_>,
+        shown: &ShownClip<'_>,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) {
+        let is_current = self
+            .sheet_key
+            .as_ref()
+            .is_some_and(|key| key.is_of(view, shown, filter, open));
+        if !is_current {
+            let sheet = Sheet::new(shown.model, shown.key_index, view.selection, filter, open);
+            self.sheet = Arc::new(sheet);
+            self.sheet_key = Some(SheetKey {
+                revision: view.revision,
+                home: shown.key_home(),
+                filter: filter.clone(),
+                open: open.generation(),
+                bones: view.selection.bones().to_vec(),
+                part: view.selection.part,
+            });
+            self.generation += 1;
+        }
+        if !is_current || self.selected_keys != *view.selection.keys() {
+            self.selected_keys.clone_from(view.selection.keys());
+            self.selected = SelectedTimes::new(&self.sheet, &self.selected_keys);
+            self.generation += 1;
+        }
+    }
+
+    /// The sheet as of the last refresh.
+    pub fn sheet(&self) -> Arc<Sheet> {
+        Arc::clone(&self.sheet)
+    }
+
+    /// The selected keys as of the last refresh.
+    pub fn selected(&self) -> &SelectedTimes {
+        &self.selected
+    }
+
+    /// The mesh of the keys in view, built anew only if it would differ.
+    pub fn mesh(
+        &mut self,
+        area: SheetArea,
+        origin: Pos2,
+        duration_ms: u32,
+        colours: KeyColours,
+    ) -> Arc<Mesh> {
+        let key = MeshKey {
+            generation: self.generation,
+            area,
+            origin,
+            duration_ms,
+            colours,
+        };
+        if self.mesh_key != Some(key) {
+            // egui gave back its share after the last frame, so this rarely copies.
+            let mesh = Arc::make_mut(&mut self.mesh);
+            build_key_mesh(
+                mesh,
+                &self.sheet,
+                &self.selected,
+                &area,
+                origin,
+                duration_ms,
+                colours,
+            );
+            self.mesh_key = Some(key);
+        }
+        Arc::clone(&self.mesh)
+    }
+}

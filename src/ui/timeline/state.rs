@@ -1,0 +1,117 @@
+//! What the timeline remembers between frames: zoom, scroll, open rows, filter, and the drag that runs.
+
+use super::{KeyDrag, OpenRows, RowFilter, Sheet, SheetCache, TimeAxis};
+use crate::anim::ClipId;
+use crate::document::ModelId;
+use crate::editor::TimelineRequest;
+use crate::ui::Hint;
+use crate::ui::curve_editor::{CurveDrag, CurveState};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What is shown below the ruler.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TimelineMode {
+    /// Keys in rows.
+    #[default]
+    DopeSheet,
+    /// Curves of the selected channels.
+    Curves,
+    /// Keys in rows above, curves below, on the same time axis.
+    Both,
+}
+
+/// View state of the timeline panel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TimelineState {
+    /// Zoom and scroll in time.
+    pub axis: TimeAxis,
+    /// What is shown below the ruler.
+    pub mode: TimelineMode,
+    /// Width of the names at the left, in pixels.
+    pub label_width: f32,
+    /// Which rows are shown.
+    pub filter: RowFilter,
+    /// Value axis and look of the curves.
+    pub curves: CurveState,
+    /// Which rows show what is below them.
+    #[serde(skip)]
+    pub open: OpenRows,
+    /// How far the rows are scrolled up, in pixels.
+    #[serde(skip)]
+    pub scroll_y: f32,
+    /// The drag that runs, if any.
+    #[serde(skip)]
+    pub drag: KeyDrag,
+    /// Fits that wait for the width of the panel to be known.
+    #[serde(skip)]
+    pub(super) pending_fit: Option<TimelineRequest>,
+    /// The clip that was fitted last; another one is fitted when it is first shown.
+    #[serde(skip)]
+    pub(super) fitted: Option<(ModelId, ClipId)>,
+    /// What commands asked of the timeline; it takes them out.
+    #[serde(skip)]
+    pub requests: Vec<TimelineRequest>,
+    /// What buttons and keys do here now; the hint bar shows them while the mouse is here.
+    #[serde(skip)]
+    pub hints: Vec<Hint>,
+    /// Whether the pointer was over the panel in the last frame; its keys then come first.
+    #[serde(skip)]
+    pub is_hovered: bool,
+    /// Where the key area begins on screen, as of the last frame.
+    #[serde(skip)]
+    pub(super) key_area_left: f32,
+    #[serde(skip)]
+    pub(super) cache: SheetCache,
+}
+
+impl Default for TimelineState {
+    fn default() -> Self {
+        Self {
+            axis: TimeAxis::default(),
+            mode: TimelineMode::default(),
+            label_width: 190.0,
+            filter: RowFilter::default(),
+            curves: CurveState::default(),
+            open: OpenRows::default(),
+            scroll_y: 0.0,
+            drag: KeyDrag::default(),
+            pending_fit: None,
+            fitted: None,
+            requests: Vec::new(),
+            hints: Vec::new(),
+            is_hovered: false,
+            key_area_left: 0.0,
+            cache: SheetCache::default(),
+        }
+    }
+}
+
+impl TimelineState {
+    /// Whether a drag of keys follows the mouse and takes every key.
+    pub fn is_modal(&self) -> bool {
+        !matches!(self.drag, KeyDrag::Ready) || !matches!(self.curves.drag, CurveDrag::Ready)
+    }
+
+    /// The sheet as it was last shown.
+    pub(crate) fn sheet(&self) -> Arc<Sheet> {
+        self.cache.sheet()
+    }
+
+    /// Carries out what a menu, shortcut or the palette asked of the timeline's view.
+    pub fn request(&mut self, request: TimelineRequest) {
+        match request {
+            TimelineRequest::ToggleCurves => {
+                self.mode = match self.mode {
+                    TimelineMode::Curves => TimelineMode::DopeSheet,
+                    TimelineMode::DopeSheet | TimelineMode::Both => TimelineMode::Curves,
+                };
+                self.curves.fit_next_frame();
+            }
+            TimelineRequest::FitAll | TimelineRequest::FitSelected => {
+                self.pending_fit = Some(request);
+            }
+        }
+    }
+}
