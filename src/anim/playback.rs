@@ -348,18 +348,36 @@ mod tests {
     }
 
     #[test]
-    fn a_track_that_moves_faster_than_the_samples_is_seen_to_miss_the_bound() {
+    fn a_new_key_between_the_samples_is_seen_to_miss_the_bound_until_all_is_baked_anew() {
         let mut rig = Rig::new(3, [2, 2, 2]);
+        let mut playback = rig.playback();
         let jump = [(0, 0.0), (1000, 0.0), (1001, 5.0), (1002, 0.0), (2000, 0.0)];
         rig.tracks[1].translation = track(
             Interpolation::Linear,
             jump.into_iter()
                 .map(|(time, x)| (time, Vec3::new(x, 0.0, 0.0))),
         );
-        let mut playback = rig.playback();
+        playback.rebake(&rig.source(), 1, BoneChannel::Translation);
         assert!(!playback.baked().is_baked(1));
         assert!(playback.baked().is_baked(2));
         assert!(rig.error(&mut playback) < 5e-3);
+        let mut playback = rig.playback();
+        assert!(playback.baked().is_baked(1));
+        assert!(rig.error(&mut playback) < 5e-3);
+    }
+
+    #[test]
+    fn keys_rounded_to_whole_milliseconds_are_baked_without_loss() {
+        let mut rig = Rig::new(1, [2, 2, 2]);
+        let zigzag = [0, 34, 67, 100, 134, 167, 200, 1000];
+        let corner = |(k, time): (usize, i32)| (time, Vec3::new((k % 2) as f32 * 9.0, 0.0, 0.0));
+        let keys = zigzag.into_iter().enumerate().map(corner);
+        rig.tracks[0].translation = track(Interpolation::Linear, keys);
+        let exact = BakeBound {
+            translation: 1e-5,
+            ..BOUND
+        };
+        assert!(BakedClip::new(&rig.source(), exact).is_baked(0));
     }
 
     #[test]
