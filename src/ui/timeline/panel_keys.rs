@@ -24,11 +24,8 @@ pub fn timeline_keys(
         // A drag reads Esc itself; nothing else may fire below it.
         return;
     }
-    let pressed = |modifiers: Modifiers, key: Key| {
-        ctx.input_mut(|input| {
-            input.modifiers.matches_exact(modifiers) && input.consume_key(modifiers, key)
-        })
-    };
+    let pressed =
+        |modifiers: Modifiers, key: Key| ctx.input_mut(|input| take(input, modifiers, key));
     if pressed(Modifiers::NONE, Key::Tab) {
         ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         state.request(TimelineRequest::ToggleCurves);
@@ -70,4 +67,22 @@ pub fn timeline_keys(
     if pressed(Modifiers::ALT, Key::ArrowRight) {
         nudge(state, shown, keys(), display, 1, intents);
     }
+}
+
+/// Takes a press of a key with exactly these modifiers out of the input.
+fn take(input: &mut egui::InputState, modifiers: Modifiers, key: Key) -> bool {
+    let before = input.events.len();
+    input.events.retain(|event| {
+        let egui::Event::Key {
+            key: pressed_key,
+            pressed: true,
+            modifiers: held,
+            ..
+        } = event
+        else {
+            return true;
+        };
+        *pressed_key != key || !held.matches_exact(modifiers)
+    });
+    input.events.len() < before
 }
