@@ -1,19 +1,24 @@
 //! Clips, tracks, keyframes, interpolation and sampling.
 
+mod bake;
 mod clip;
 mod clock;
 mod cursor;
 mod interpolate;
 mod keys;
+mod lanes;
 mod names;
+mod playback;
 mod sample;
 mod track;
 
+pub use bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
 pub use clip::{Clip, ClipFlags, ClipId, resolve_alias};
 pub use clock::{Clock, KeyWindow};
 pub use cursor::TrackCursor;
 pub use interpolate::{Cubic, Interpolate};
 pub use keys::{AnyKeys, KeyList, KeyValue, Tangents};
 pub use names::{animation_id, animation_name};
+pub use playback::{BoneCursors, Playback};
 pub use sample::KeySlice;
 pub use track::{BoneTracks, Driver, Interpolation, Track, TrackKeys, TrackMut, TrackRef};

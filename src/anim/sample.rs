@@ -41,6 +41,14 @@ impl<'a, T> KeySlice<'a, T> {
     }
 }
 
+impl<T: PartialEq> KeySlice<'_, T> {
+    /// Whether the value surely never changes.
+    pub(super) fn is_constant(&self) -> bool {
+        self.values.len() <= 1
+            || self.tangents.is_empty() && self.values.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
 impl<T: Interpolate> KeySlice<'_, T> {
     /// The value at `time_ms`; `rest` without keyframes.
     ///

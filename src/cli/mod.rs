@@ -1,1 +1,23 @@
 //! The command line, one file per command.
+//!
+//! `stdout` carries only the result; errors are one sentence on `stderr`. Output files appear whole
+//! or not at all, and nothing is overwritten without `--force`.
+
+mod apply;
+mod args;
+mod check;
+mod convert;
+mod diff;
+mod error;
+mod info;
+mod make_samples;
+mod opened;
+mod operators;
+mod output;
+mod pose;
+mod render;
+mod run;
+
+pub use args::{Arguments, Command};
+pub use error::{CliError, Exit};
+pub use run::run;

@@ -85,23 +85,6 @@ fn fill(firsts: &[(usize, ClipId)], size: usize) -> Option<Vec<ClipId>> {
     Some(table)
 }
 
-/// Finds the first variation of an animation id the way the game does.
-pub(super) fn find(table: &[ClipId], clips: &[Clip], animation_id: u16) -> Option<ClipId> {
-    let mut slot = usize::from(animation_id).checked_rem(table.len())?;
-    for step in 1..=table.len() + 1 {
-        let found = *table.get(slot)?;
-        if found == ClipId::NONE {
-            return None;
-        }
-        let clip = clips.iter().find(|clip| clip.id == found);
-        if clip.is_some_and(|clip| clip.animation_id == animation_id) {
-            return Some(found);
-        }
-        slot = (slot + step * step) % table.len();
-    }
-    None
-}
-
 /// Takes a clip out of the chain of variations that leads through it.
 pub(super) fn unlink(clips: &mut [Clip], id: ClipId) {
     let Some(next) = clips
@@ -170,6 +153,23 @@ mod tests {
             }
             assert_eq!(find(&table, &clips, 2), None);
         }
+    }
+
+    /// Finds the first variation of an animation id the way the game does.
+    fn find(table: &[ClipId], clips: &[Clip], animation_id: u16) -> Option<ClipId> {
+        let mut slot = usize::from(animation_id).checked_rem(table.len())?;
+        for step in 1..=table.len() + 1 {
+            let found = *table.get(slot)?;
+            if found == ClipId::NONE {
+                return None;
+            }
+            let clip = clips.iter().find(|clip| clip.id == found);
+            if clip.is_some_and(|clip| clip.animation_id == animation_id) {
+                return Some(found);
+            }
+            slot = (slot + step * step) % table.len();
+        }
+        None
     }
 
     fn clip(id: u32, animation_id: u16) -> Clip {

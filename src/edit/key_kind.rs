@@ -346,8 +346,11 @@ impl KeyKind for () {
         }
     }
 
-    fn auto(at: &Neighbours<Self>, interpolation: Interpolation) -> Tangents<Self> {
-        at.here.1.flat(interpolation)
+    fn auto(_: &Neighbours<Self>, _: Interpolation) -> Tangents<Self> {
+        Tangents {
+            incoming: (),
+            outgoing: (),
+        }
     }
 
     fn carry(tangents: Tangents<Self>, _: Self, _: Self, _: Interpolation) -> Tangents<Self> {

@@ -139,6 +139,7 @@ impl Draft<'_> {
                 "past the end, where other clips may be on the file's time axis",
             ));
         }
+        self.note_past_loop(lane, time_ms);
         let model = self.model;
         let Some(clip) = model.clips.get(lane.clip) else {
             return Ok(time);
@@ -164,6 +165,25 @@ impl Draft<'_> {
             ));
         }
         Ok(time)
+    }
+
+    /// Notes a time past the length of the loop on which a track runs.
+    fn note_past_loop(&mut self, lane: &Lane, time_ms: i32) {
+        let driver = self.model.track(lane.path).map(|track| track.driver());
+        let Some(Driver::GlobalLoop(number)) = driver else {
+            return;
+        };
+        let length = self
+            .model
+            .global_loops_ms
+            .get(usize::from(number))
+            .copied()
+            .unwrap_or(0);
+        if i64::from(time_ms) > i64::from(length) {
+            self.note(format!(
+                "{time_ms} ms is past the end of global loop {number} ({length} ms)"
+            ));
+        }
     }
 
     fn track_is_on_clip(&self, path: TrackPath) -> bool {
@@ -193,7 +213,7 @@ impl Draft<'_> {
         let expected = track.kind_name();
         let outcome = for_kept_track!(track, track => {
             set_in_track(track, &lane, time, setting, adds, stores_tangents, |track| {
-                KeyKind::sample(track, &clock, &model.global_loops_ms, KeyKind::rest(path.channel))
+                posed_value(track, &clock, &model.global_loops_ms, path.channel)
             })
         });
         match outcome {
@@ -229,6 +249,11 @@ impl Draft<'_> {
             ));
         }
     }
+}
+
+/// What a track is at a moment, at rest without keyframes.
+fn posed_value<T: KeyKind>(track: &Track<T>, clock: &Clock, loops_ms: &[u32], channel: &str) -> T {
+    T::sample(track, clock, loops_ms, T::rest(channel))
 }
 
 enum Outcome {

@@ -1,7 +1,7 @@
 //! How scripts name bones, clips and tracks, and how a name is looked up.
 
 use super::EditError;
-use crate::anim::ClipId;
+use crate::anim::{Clip, ClipId};
 use crate::document::{Model, TrackOwner, TrackPath};
 use crate::skeleton::BoneId;
 use serde::{Deserialize, Serialize};
@@ -117,9 +117,9 @@ impl BoneRef {
             }
             Self::Text(text) => text,
         };
-        let bones = &model.skeleton.bones;
-        let names: Vec<String> = (0..bones.len()).map(|i| model.bone_name(i)).collect();
-        look_up("bone", text, &names)
+        look_up("bone", text, model.skeleton.bones.len(), || {
+            model.bone_names()
+        })
     }
 }
 
@@ -134,8 +134,9 @@ impl ClipRef {
             }
             Self::Text(text) => text,
         };
-        let names: Vec<String> = model.clips.iter().map(|clip| clip.display_name()).collect();
-        look_up("clip", text, &names)
+        look_up("clip", text, model.clips.len(), || {
+            model.clips.iter().map(Clip::display_name).collect()
+        })
     }
 }
 
@@ -204,12 +205,18 @@ fn unknown(what: &'static str, name: &impl fmt::Display, near: Vec<String>) -> E
 /// Finds the one position whose name is `text`, or that `#index` names.
 ///
 /// A full match wins over one that ignores letter case; `#index` over a name that starts with `#`.
-fn look_up(what: &'static str, text: &str, names: &[String]) -> Result<usize, EditError> {
+fn look_up(
+    what: &'static str,
+    text: &str,
+    count: usize,
+    names: impl FnOnce() -> Vec<String>,
+) -> Result<usize, EditError> {
     if let Some(index) = text.strip_prefix('#').and_then(|t| t.parse::<usize>().ok())
-        && index < names.len()
+        && index < count
     {
         return Ok(index);
     }
+    let names = names();
     let exact: Vec<usize> = (0..names.len())
         .filter(|&i| names.get(i).is_some_and(|name| name == text))
         .collect();
@@ -222,7 +229,7 @@ fn look_up(what: &'static str, text: &str, names: &[String]) -> Result<usize, Ed
     };
     match found.as_slice() {
         [one] => Ok(*one),
-        [] => Err(unknown(what, &text, near_names(text, names))),
+        [] => Err(unknown(what, &text, near_names(text, &names))),
         several => Err(EditError::Ambiguous {
             what,
             name: text.to_owned(),

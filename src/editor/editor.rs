@@ -295,6 +295,7 @@ impl Editor {
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
+            ViewIntent::DialogDismissed => self.question = None,
             ViewIntent::Undo => self.undo(),
             ViewIntent::Redo => self.redo(),
             ViewIntent::JumpTo(position) => self.jump_to(position),
@@ -338,6 +339,7 @@ impl Editor {
             ViewIntent::TogglePlay => self.toggle_play(),
             ViewIntent::Advance { elapsed_secs } => self.advance(elapsed_secs),
             ViewIntent::ClearReport => self.report.clear(),
+            ViewIntent::Refuse(reason) => self.refuse(reason),
             ViewIntent::DismissToast(index) => {
                 if index < self.toasts.len() {
                     self.toasts.remove(index);

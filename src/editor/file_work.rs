@@ -1,35 +1,161 @@
 //! What runs on the worker thread when a file is opened, saved or exported.
 
 use super::jobs::JobControl;
-use super::{JobOutcome, ReportLine};
-use crate::document::{Document, Model};
+use super::{JobOutcome, ReportLine, Session, Severity};
+use crate::document::{Document, Model, ModelId};
+use crate::import_export::{self, ExportLayout, Report};
+use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write};
+use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Reads a project or a model, whichever the file is.
+/// Reads a project or a model; what it is, is told by its first bytes, not by its name.
 pub(super) fn read_file(path: &Path, control: &JobControl) -> Result<JobOutcome, String> {
-    let _ = control;
-    Err(format!(
-        "{} is no file this version can open.",
-        path.display()
-    ))
+    control.report("Reading", None);
+    if has_project_magic(path) {
+        return read_project(path);
+    }
+    let imported =
+        import_export::import_file(path, ModelId(0)).map_err(|error| error.to_string())?;
+    if control.is_cancelled() {
+        return Ok(JobOutcome::Cancelled);
+    }
+    Ok(JobOutcome::Model {
+        path: path.to_owned(),
+        lines: report_lines(&imported.report),
+        model: Box::new(imported.model),
+    })
 }
 
-/// Writes the project, reads it back and compares.
+fn read_project(path: &Path) -> Result<JobOutcome, String> {
+    let opened = project::open(path).map_err(|error| error.to_string())?;
+    let lines = opened
+        .problems
+        .iter()
+        .map(|problem| ReportLine {
+            severity: Severity::Error,
+            code: "PROJECT-DAMAGED".to_owned(),
+            path: String::new(),
+            message: problem.to_string(),
+        })
+        .collect();
+    Ok(JobOutcome::Project {
+        path: path.to_owned(),
+        document: Box::new(opened.document),
+        session: opened
+            .editor
+            .as_deref()
+            .map(Session::read)
+            .unwrap_or_default(),
+        kept: opened.kept,
+        lines,
+    })
+}
+
+/// Whether a file begins as projects do, whatever it is called.
+pub(super) fn has_project_magic(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut start = Vec::new();
+    let limit = project::MAGIC.len() as u64;
+    let read = std::fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut start));
+    read.is_ok() && start == project::MAGIC
+}
+
+/// What is written into a project beside the document.
+pub(super) struct ProjectExtras {
+    /// What the editor wants back.
+    pub session: Session,
+    /// Sections that this program does not know.
+    pub kept: Vec<KeptSection>,
+    /// Whether the project was opened with damage, and may hold more than was read of it.
+    pub was_damaged: bool,
+}
+
+/// Writes the project, reads it back and compares. `Ok(false)` if the user stopped it.
 pub(super) fn write_project(
     path: &Path,
     document: &Document,
+    extras: &ProjectExtras,
     control: &JobControl,
-) -> Result<(), String> {
-    let _ = (document, control);
-    Err(format!("{} can't be written.", path.display()))
+) -> Result<bool, String> {
+    let session = extras.session.write();
+    let snapshot = Snapshot {
+        document,
+        editor: Some(&session),
+        kept: &extras.kept,
+    };
+    let options = SaveOptions {
+        previous: if extras.was_damaged {
+            Previous::SetAside
+        } else {
+            Previous::Backup
+        },
+        ..SaveOptions::default()
+    };
+    let mut on_progress = |progress: project::Progress| {
+        let step = match progress.step {
+            SaveStep::Encode => "Packing",
+            SaveStep::Write => "Writing",
+            SaveStep::Verify => "Reading back",
+        };
+        let total = progress.total.max(1) as f32;
+        control.report(step, Some(progress.done as f32 / total));
+        if control.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    match project::save(path, &snapshot, options, &mut on_progress) {
+        Ok(_) => Ok(true),
+        Err(SaveError::Write(AtomicWriteError::CalledOff { .. })) => Ok(false),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
-/// Writes a model in the format that the path's extension names.
+/// Writes a model and its companions; a file that was there stays as `.bak`.
 pub(super) fn export_model(
     path: &Path,
     model: &Model,
     control: &JobControl,
 ) -> Result<Vec<ReportLine>, String> {
-    let _ = (model, control);
-    Err(format!("{} can't be written.", path.display()))
+    control.report("Laying out", None);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let exported = import_export::export_model(model, &name, ExportLayout::default())
+        .map_err(|error| error.to_string())?;
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    let count = exported.files.len().max(1);
+    // Companions first: a model file never stands there without what it needs.
+    for (done, file) in exported.files.iter().rev().enumerate() {
+        control.report(&file.name, Some(done as f32 / count as f32));
+        atomic_write(&folder.join(&file.name), &[&file.bytes], Previous::Backup)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(report_lines(&exported.report))
+}
+
+fn report_lines(report: &Report) -> Vec<ReportLine> {
+    let items = report.items.iter().map(|item| ReportLine {
+        severity: match item.severity {
+            import_export::Severity::Note => Severity::Note,
+            import_export::Severity::Warning => Severity::Warning,
+            import_export::Severity::Error => Severity::Error,
+        },
+        code: String::new(),
+        path: item.path.clone(),
+        message: match item.count {
+            0 | 1 => item.message.clone(),
+            count => format!("{} ({count} places)", item.message),
+        },
+    });
+    let losses = report.losses.iter().map(|loss| ReportLine {
+        severity: Severity::Warning,
+        code: "LOSS".to_owned(),
+        path: loss.path.clone(),
+        message: match loss.unit.as_str() {
+            "" => loss.what.clone(),
+            unit => format!("{} (at most {} {unit})", loss.what, loss.max_error),
+        },
+    });
+    items.chain(losses).collect()
 }

@@ -1,8 +1,9 @@
 //! How the editor opens, saves and exports, and what it asks before work would be lost.
 
-use super::file_work::{export_model, read_file, write_project};
-use super::{Answer, Dialog, Editor, JobOutcome, ReportLine, Request, Severity, Toast};
+use super::file_work::{ProjectExtras, export_model, has_project_magic, read_file, write_project};
+use super::{Answer, Dialog, Editor, JobOutcome, ReportLine, Request, Session, Severity, Toast};
 use crate::document::{Document, Model, ModelId};
+use crate::project::KeptSection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -22,9 +23,29 @@ pub struct FileState {
     pub has_unsaved_import: bool,
     /// When the project was saved last.
     pub saved_at: Option<Instant>,
+    pub(super) kept: Vec<KeptSection>,
+    pub(super) was_damaged: bool,
 }
 
 impl FileState {
+    /// Where a dialog starts: beside what is open, with a name that fits.
+    pub fn suggestion(&self, dialog: &Dialog, document: &Document) -> Option<PathBuf> {
+        let model = document.models.first()?;
+        let origin = self.project_path.clone();
+        let origin = origin.or_else(|| self.model_paths.get(&model.id).cloned());
+        let folder = origin
+            .as_ref()
+            .and_then(|path| path.parent().map(Path::to_owned));
+        match dialog {
+            Dialog::Open | Dialog::AssignTexture { .. } | Dialog::AddAssetFolder => folder,
+            Dialog::SaveAs => {
+                let name = origin?.file_stem()?.to_owned();
+                Some(folder?.join(name).with_extension("bwp"))
+            }
+            Dialog::Export => Some(folder?.join(format!("{}_edited.m2", model.title))),
+        }
+    }
+
     /// What to call what is open; `None` if nothing is.
     pub fn shown_name(&self, document: &Document) -> Option<String> {
         if let Some(path) = &self.project_path {
@@ -56,7 +77,7 @@ impl Editor {
 
     pub(super) fn open(&mut self, paths: Vec<PathBuf>) {
         for path in paths {
-            if is_project(&path) {
+            if is_project(&path) || has_project_magic(&path) {
                 self.leave(AfterSave::Open(path));
             } else {
                 self.start_reading(path);
@@ -79,10 +100,16 @@ impl Editor {
         let path = with_extension(path, "bwp");
         let document = self.document.clone();
         let position = self.history.position();
+        let extras = ProjectExtras {
+            session: Session::of(self),
+            kept: self.files.kept.clone(),
+            was_damaged: self.files.was_damaged,
+        };
         let label = format!("Save {}", file_name(&path));
         let started = self.jobs.start(label, move |control| {
-            match write_project(&path, &document, control) {
-                Ok(()) => JobOutcome::Saved { path, position },
+            match write_project(&path, &document, &extras, control) {
+                Ok(true) => JobOutcome::Saved { path, position },
+                Ok(false) => JobOutcome::Cancelled,
                 Err(message) => JobOutcome::Failed(message),
             }
         });
@@ -137,8 +164,21 @@ impl Editor {
             JobOutcome::Project {
                 path,
                 document,
+                session,
+                kept,
                 lines,
-            } => self.project_read(path, *document, lines),
+            } => {
+                self.close_document();
+                self.document = *document;
+                self.recent.add(&path);
+                self.files.project_path = Some(path);
+                self.files.kept = kept;
+                self.files.was_damaged = !lines.is_empty();
+                session.restore_files(&mut self.files);
+                self.add_lines(lines);
+                self.document_replaced();
+                session.restore_view(self);
+            }
             JobOutcome::Model { path, model, lines } => self.model_read(path, *model, lines),
             JobOutcome::Saved { path, position } => self.saved(path, position),
             JobOutcome::Exported { path, lines } => {
@@ -193,15 +233,6 @@ impl Editor {
         }
     }
 
-    fn project_read(&mut self, path: PathBuf, document: Document, lines: Vec<ReportLine>) {
-        self.close_document();
-        self.document = document;
-        self.recent.add(&path);
-        self.files.project_path = Some(path);
-        self.add_lines(lines);
-        self.document_replaced();
-    }
-
     fn model_read(&mut self, path: PathBuf, mut model: Model, lines: Vec<ReportLine>) {
         let used = self.document.models.iter().map(|model| model.id.0).max();
         model.id = ModelId(used.map_or(0, |id| id + 1));
@@ -232,6 +263,7 @@ impl Editor {
             self.history.set_saved();
         }
         self.files.has_unsaved_import = false;
+        self.files.was_damaged = false;
         self.files.saved_at = Some(Instant::now());
         self.recent.add(&path);
         self.last_action = Some(format!("Saved {}", file_name(&path)));

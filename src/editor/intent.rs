@@ -101,6 +101,8 @@ pub enum ViewIntent {
     Quit,
     /// Answer the question that is open.
     Answer(Answer),
+    /// A dialog was closed without a choice: what waited for it does not happen.
+    DialogDismissed,
 
     /// Undo the last entry of the history, or an unkeyed pose.
     Undo,
@@ -178,6 +180,8 @@ pub enum ViewIntent {
     },
     /// Clear the report.
     ClearReport,
+    /// Tell the user why what they asked for can't be done.
+    Refuse(String),
     /// Take a message off the screen.
     DismissToast(usize),
     /// Ask the window for a dialog, a panel, a camera.

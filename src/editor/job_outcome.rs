@@ -1,8 +1,9 @@
 //! What background work gives when it ends.
 
-use super::ReportLine;
+use super::{ReportLine, Session};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
+use crate::project::KeptSection;
 use std::path::PathBuf;
 
 /// What background work gives when it ends.
@@ -14,6 +15,10 @@ pub enum JobOutcome {
         path: PathBuf,
         /// What was in it.
         document: Box<Document>,
+        /// What it keeps for the editor.
+        session: Session,
+        /// Sections that this program does not know, for the next save.
+        kept: Vec<KeptSection>,
         /// What reading it had to say.
         lines: Vec<ReportLine>,
     },

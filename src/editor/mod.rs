@@ -24,6 +24,7 @@ mod request;
 mod samples;
 mod selecting;
 mod selection;
+mod session;
 mod texture_slots;
 mod toast;
 mod unkeyed_history;
@@ -49,6 +50,7 @@ pub use request::{
 };
 pub use samples::{Sample, find_samples};
 pub use selection::{KeyRef, SelectMode, Selection};
+pub use session::Session;
 pub use texture_slots::TextureSlots;
 pub use toast::{Fix, Severity, Toast};
 pub use unkeyed_history::UnkeyedHistory;

@@ -1,6 +1,7 @@
 //! What the editor asks of the windows around it: dialogs, cameras, panels, the end of the program.
 
-use super::ViewDirection;
+use super::{Intent, ViewDirection, ViewIntent};
+use std::path::PathBuf;
 
 /// Something only the window can do. The editor queues these; the window takes them out.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,26 @@ pub enum Dialog {
         /// The slot's position in the model's textures.
         slot: usize,
     },
+}
+
+impl Dialog {
+    /// What the user's choice asks for; nothing if nothing was chosen.
+    pub fn answer(&self, paths: Vec<PathBuf>) -> Option<Intent> {
+        let first = paths.first()?.clone();
+        Some(
+            match self {
+                Self::Open => ViewIntent::Open(paths),
+                Self::SaveAs => ViewIntent::SaveAs(first),
+                Self::Export => ViewIntent::Export(first),
+                Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
+                Self::AssignTexture { slot } => ViewIntent::AssignTexture {
+                    slot: *slot,
+                    path: first,
+                },
+            }
+            .into(),
+        )
+    }
 }
 
 /// Something to do with the panels and the look of the window.

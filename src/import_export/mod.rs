@@ -3,8 +3,10 @@
 mod export;
 mod import;
 mod m2;
+mod profile;
 mod report;
 
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};

@@ -3,8 +3,10 @@
 //! Nothing is taken on trust: a batch whose submesh does not exist is left out, and any other
 //! number that points at nothing means "none".
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::Moment;
 use super::combine::Units;
 use crate::document::Model;
 use crate::math::Vec3;
@@ -32,6 +34,30 @@ pub(super) struct BatchPlan {
     pub centre: Vec3,
     /// The bone that carries `centre`.
     pub centre_bone: Option<usize>,
+}
+
+impl BatchPlan {
+    /// Colour track times both alphas; what does not exist counts as one.
+    pub fn mesh_colour(&self, moment: &Moment) -> [f32; 4] {
+        let colour = self
+            .colour
+            .and_then(|index| moment.colours.get(index))
+            .copied();
+        let weight = self
+            .weight
+            .and_then(|index| moment.texture_weights.get(index))
+            .copied();
+        let mut product = colour.unwrap_or([1.0; 4]);
+        product[3] *= weight.unwrap_or(1.0);
+        product
+    }
+
+    /// Whether any of it is drawn: its geoset is shown and it has not faded to nothing.
+    pub fn is_seen(&self, moment: &Moment, shown: &BTreeSet<u16>) -> bool {
+        shown.contains(&self.geoset)
+            && !self.elements.is_empty()
+            && self.mesh_colour(moment)[3] > 0.0
+    }
 }
 
 /// Plans every batch of `view`, in file order.

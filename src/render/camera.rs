@@ -9,48 +9,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use nalgebra::{Matrix4, Orthographic3, Perspective3, Point2, Point3, Vector2, Vector3};
 
-/// How depth becomes size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Projection {
-    /// Far things are smaller.
-    #[default]
-    Perspective,
-    /// Size does not depend on distance.
-    Orthographic,
-}
-
-/// A direction to look from, named for the side of the model it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FixedView {
-    /// From +X, into the model's face.
-    Front,
-    /// From -X.
-    Back,
-    /// The model's left side, from +Y.
-    Left,
-    /// The model's right side, from -Y.
-    Right,
-    /// From +Z, the model's front at the bottom of the picture.
-    Top,
-    /// From -Z.
-    Bottom,
-    /// From the front, the right side and above.
-    Iso,
-}
-
-impl FixedView {
-    fn yaw_and_pitch_rad(self) -> (f32, f32) {
-        match self {
-            Self::Front => (0.0, 0.0),
-            Self::Back => (PI, 0.0),
-            Self::Left => (FRAC_PI_2, 0.0),
-            Self::Right => (-FRAC_PI_2, 0.0),
-            Self::Top => (0.0, FRAC_PI_2),
-            Self::Bottom => (0.0, -FRAC_PI_2),
-            Self::Iso => (-0.6, 0.3),
-        }
-    }
-}
+use super::{FixedView, Projection};
 
 /// The camera of one viewport.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,6 +48,8 @@ const LARGEST_DISTANCE: f32 = 1e6;
 /// ten-thousandth of the distance apart at the target.
 const NEAR_PART: f32 = 0.02;
 const FAR_PART: f32 = 200.0;
+/// Room around what is framed.
+const MARGIN: f32 = 1.08;
 
 impl Camera {
     /// From the target to the eye, of length one.
@@ -267,33 +228,54 @@ impl Camera {
     /// Moves so that all of a box is in the picture from where the camera looks, with a small
     /// margin. An empty or endless box keeps the camera as it is.
     pub fn frame_box(&mut self, min: Point3<f32>, max: Point3<f32>, aspect: f32) {
-        let size = max - min;
-        if !size.iter().all(|side| side.is_finite() && *side >= 0.0) {
+        let corners = (0..8u8).map(|corner| {
+            let pick = |bit: u8, low: f32, high: f32| if corner & bit == 0 { low } else { high };
+            Point3::new(
+                pick(1, min.x, max.x),
+                pick(2, min.y, max.y),
+                pick(4, min.z, max.z),
+            )
+        });
+        if (0..3).all(|axis| min[axis] <= max[axis]) {
+            self.frame_points(corners, aspect);
+        }
+    }
+
+    /// Moves so that all points are in the picture from where the camera looks, with a small
+    /// margin. Points that are no numbers do not count; without points the camera stays.
+    ///
+    /// A single point becomes the target, at the same distance.
+    pub fn frame_points(&mut self, points: impl Iterator<Item = Point3<f32>> + Clone, aspect: f32) {
+        let axes = [self.right(), self.up(), self.backward()];
+        let points = points
+            .filter(|point| point.iter().all(|part| part.is_finite()))
+            .map(|point| axes.map(|axis| axis.dot(&point.coords)));
+        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        for point in points.clone() {
+            for axis in 0..3 {
+                low[axis] = low[axis].min(point[axis]);
+                high[axis] = high[axis].max(point[axis]);
+            }
+        }
+        if low[0] > high[0] {
             return;
         }
-        self.target = min + size * 0.5;
+        let middle = [0, 1, 2].map(|axis| (low[axis] + high[axis]) * 0.5);
+        self.target = (axes[0] * middle[0] + axes[1] * middle[1] + axes[2] * middle[2]).into();
         let tan_y = (self.fov_y_rad * 0.5).tan();
         let tan_x = tan_y * aspect;
         let mut distance: f32 = 0.0;
-        for corner in 0..8u8 {
-            let pick = |bit: u8, part: f32| {
-                if corner & bit == 0 {
-                    -0.5 * part
-                } else {
-                    0.5 * part
-                }
-            };
-            let offset = Vector3::new(pick(1, size.x), pick(2, size.y), pick(4, size.z));
+        for point in points {
             let toward_eye = match self.projection {
-                Projection::Perspective => offset.dot(&self.backward()),
+                Projection::Perspective => point[2] - middle[2],
                 Projection::Orthographic => 0.0,
             };
-            let across = offset.dot(&self.right()).abs() / tan_x;
-            let above = offset.dot(&self.up()).abs() / tan_y;
+            let across = (point[0] - middle[0]).abs() / tan_x;
+            let above = (point[1] - middle[1]).abs() / tan_y;
             distance = distance.max(toward_eye + across.max(above));
         }
         if distance > 0.0 {
-            self.distance = (distance * 1.08).clamp(SMALLEST_DISTANCE, LARGEST_DISTANCE);
+            self.distance = (distance * MARGIN).clamp(SMALLEST_DISTANCE, LARGEST_DISTANCE);
         }
     }
 }

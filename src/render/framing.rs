@@ -1,47 +1,44 @@
-//! How large a posed model is: the box a camera must show.
+//! How large a posed model is: what a camera must show.
 
 use std::collections::BTreeSet;
 
 use super::Moment;
+use super::batch_plan::plan_batches;
 use crate::document::Model;
 use crate::math::{Aabb, Affine, Vec3};
 use crate::mesh::View;
 
-/// The box around the shown submeshes of a view in a pose; empty if nothing is shown.
-///
-/// Where a view has no triangles at all, the box around the joints.
+/// The box around what the shown batches of a view draw in a pose; the joints' if that is nothing.
 pub fn posed_bounds(model: &Model, view: &View, moment: &Moment, shown: &BTreeSet<u16>) -> Aabb {
-    let mut bounds = Aabb::EMPTY;
-    for submesh in view
-        .submeshes
-        .iter()
-        .filter(|submesh| shown.contains(&submesh.geoset))
-    {
-        let corners = submesh.triangle_range(view.triangles.len());
+    Aabb::around(&posed_points(model, view, moment, shown))
+}
+
+/// Every vertex that the shown batches of a view draw, in a pose, once for each triangle.
+///
+/// Where that is nothing, the joints.
+pub fn posed_points(
+    model: &Model,
+    view: &View,
+    moment: &Moment,
+    shown: &BTreeSet<u16>,
+) -> Vec<Vec3> {
+    let mut points = Vec::new();
+    for plan in plan_batches(model, view) {
+        if !plan.is_seen(moment, shown) {
+            continue;
+        }
+        let corners = plan.elements.start as usize..plan.elements.end as usize;
         for place in view.triangles.get(corners).unwrap_or_default() {
-            let vertex = view
-                .vertex_indices
-                .get(usize::from(*place))
-                .copied()
-                .map(usize::from);
-            if let Some(point) = vertex.and_then(|vertex| posed_point(model, vertex, moment))
-                && point.iter().all(|part| part.is_finite())
-            {
-                bounds.include(&point);
-            }
+            let vertex = view.vertex_indices.get(usize::from(*place)).copied();
+            points.extend(vertex.and_then(|v| posed_point(model, usize::from(v), moment)));
         }
     }
-    if view.triangles.is_empty() {
-        for (bone, matrix) in model
-            .skeleton
-            .bones
-            .iter()
-            .zip(&moment.pose.model_from_bind)
-        {
-            bounds.include(&matrix.point(&bone.pivot));
-        }
+    if points.is_empty() {
+        let bones = model.skeleton.bones.iter();
+        let joints = bones.zip(&moment.pose.model_from_bind);
+        points.extend(joints.map(|(bone, matrix)| matrix.point(&bone.pivot)));
     }
-    bounds
+    points
 }
 
 /// A vertex in a pose; missing weight stays at the bind position.

@@ -13,6 +13,7 @@ mod camera;
 mod canvas;
 mod combine;
 mod error;
+mod fixed_view;
 mod framing;
 mod geosets;
 pub mod gl_state;
@@ -30,10 +31,11 @@ mod shader;
 mod surface;
 
 pub use bone_shapes::{joint_position, shown_ancestor};
-pub use camera::{Camera, FixedView, Projection};
+pub use camera::Camera;
 pub use canvas::Canvas;
 pub use error::RenderError;
-pub use framing::posed_bounds;
+pub use fixed_view::{FixedView, Projection};
+pub use framing::{posed_bounds, posed_points};
 pub use geosets::default_geosets;
 pub use headless::Headless;
 pub use moment::{Moment, UvAffine};
@@ -42,6 +44,6 @@ pub use overlay::{
     BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, WireStyle, bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
-pub use picture_texture::checker_picture;
+pub use picture_texture::{checker_picture, placeholder_picture};
 pub use renderer::{Renderer, Shown};
 pub use scene::{ChangedParts, Scene};

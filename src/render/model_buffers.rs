@@ -20,8 +20,8 @@ pub(super) struct Vertices {
 /// The edges of a view, each once, submesh by submesh.
 pub(super) struct Edges {
     pub elements: ElementBuffer<u32>,
-    /// Geoset of each submesh, and which elements are its edges.
-    pub of_submesh: Vec<(u16, Range<u32>)>,
+    /// Which elements are the edges of each submesh.
+    pub of_submesh: Vec<Range<u32>>,
 }
 
 impl Vertices {
@@ -126,7 +126,7 @@ impl Edges {
             edges.dedup();
             let start = all.len() as u32;
             all.extend(edges.iter().flat_map(|(a, b)| [*a, *b]));
-            of_submesh.push((submesh.geoset, start..all.len() as u32));
+            of_submesh.push(start..all.len() as u32);
         }
         Self {
             elements: ElementBuffer::new_with_data(context, &all),

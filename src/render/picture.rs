@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::{
     Camera, FixedView, Headless, Moment, Offscreen, Overlay, RenderError, Renderer, Scene, Shown,
-    posed_bounds,
+    posed_points,
 };
 use crate::document::Model;
 
@@ -83,8 +83,8 @@ impl<'a> PictureMaker<'a> {
                 let mut camera = Camera::default();
                 camera.look_from(side);
                 if let Some(view) = model.views.get(self.picture.view_index) {
-                    let bounds = posed_bounds(model, view, moment, self.picture.geosets);
-                    camera.frame_box(bounds.min.into(), bounds.max.into(), aspect);
+                    let points = posed_points(model, view, moment, self.picture.geosets);
+                    camera.frame_points(points.into_iter().map(Into::into), aspect);
                 }
                 camera
             }

@@ -4,11 +4,12 @@ use image::RgbaImage;
 use three_d::core::{Context, CpuTexture, Interpolation, Mipmap, Texture2D, TextureData, Wrapping};
 
 use super::gl_state::largest_side;
-use crate::mesh::Texture;
+use crate::mesh::{Texture, TextureKind};
 
 /// Uploads a texture slot's picture, with smaller versions for distance.
 ///
-/// Without a picture, or with one the driver cannot hold, it is a checker.
+/// Without a picture, or with one the driver cannot hold, it is a checker: violet for a missing
+/// file, grey for a slot that the game fills.
 pub(super) fn slot_texture(
     context: &Context,
     slot: &Texture,
@@ -20,7 +21,8 @@ pub(super) fn slot_texture(
     };
     match picture.filter(fits) {
         Some(picture) => upload(context, picture, slot.wraps_x(), slot.wraps_y()),
-        None => checker(context),
+        None if slot.kind == TextureKind::NAMED => checker(context),
+        None => upload(context, &placeholder_picture(), true, true),
     }
 }
 
@@ -39,16 +41,25 @@ pub(super) fn white(context: &Context) -> Texture2D {
     )
 }
 
-/// Eight fields a side, violet and dark: nothing in a game looks like it.
+/// What a named texture shows that was not found: violet, as nothing in a game is.
 pub fn checker_picture() -> RgbaImage {
-    const DARK: image::Rgba<u8> = image::Rgba([48, 44, 52, 255]);
-    const VIOLET: image::Rgba<u8> = image::Rgba([196, 92, 204, 255]);
+    checker_of([156, 98, 164, 255], [88, 64, 96, 255])
+}
+
+/// What a slot shows that the game fills and nobody has chosen a picture for: quiet greys, so
+/// that the shape reads.
+pub fn placeholder_picture() -> RgbaImage {
+    checker_of([158, 156, 152, 255], [126, 124, 122, 255])
+}
+
+/// Eight fields a side.
+fn checker_of(first: [u8; 4], second: [u8; 4]) -> RgbaImage {
     RgbaImage::from_fn(64, 64, |x, y| {
-        if (x / 8 + y / 8) % 2 == 0 {
-            VIOLET
+        image::Rgba(if (x / 8 + y / 8) % 2 == 0 {
+            first
         } else {
-            DARK
-        }
+            second
+        })
     })
 }
 

@@ -56,14 +56,13 @@ impl Renderer {
         self.shaders.refresh();
         self.backdrop.refresh();
         self.bones.refresh();
-        self.block.update(camera, viewport);
-        self.backdrop.draw_background(&overlay.palette, viewport);
+        self.block.update(camera, &overlay.palette, viewport);
+        self.backdrop.draw_background(&self.block, viewport);
         let shot = Shot {
             shaders: &self.shaders,
             block: &self.block,
             viewport,
             wire: overlay.wire,
-            wire_colour: overlay.palette.wire,
         };
         for shown in models.iter_mut() {
             shown
@@ -74,14 +73,13 @@ impl Renderer {
                 .draw(Pass::Covering, &shot, shown.moment, shown.geosets);
         }
         if overlay.grid == GridStyle::Shown {
-            self.backdrop
-                .draw_grid(&self.block, camera, &overlay.palette, viewport);
+            self.backdrop.draw_grid(&self.block, viewport);
         }
         for shown in models.iter_mut() {
             shown
                 .scene
                 .draw(Pass::Blended, &shot, shown.moment, shown.geosets);
-            shown.scene.draw_wire(&shot, shown.geosets);
+            shown.scene.draw_wire(&shot);
         }
         for shown in models.iter() {
             self.bones.draw(

@@ -12,7 +12,7 @@ use three_d::core::{
     Viewport, Wrapping,
 };
 
-use super::backdrop::{MIXED, vector};
+use super::backdrop::MIXED;
 use super::batch_plan::{BatchPlan, DrawRank, plan_batches};
 use super::billboard::turn_billboards;
 use super::gl_state::{draw_lines, largest_side, upload_rows};
@@ -21,7 +21,7 @@ use super::picture_texture::{checker, slot_texture, white};
 use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
 use super::surface::{alpha_floor, render_states};
-use super::{Camera, Colour, Moment, RenderError, UvAffine, WireStyle};
+use super::{Camera, Moment, RenderError, UvAffine, WireStyle};
 use crate::document::Model;
 use crate::math::Affine;
 use crate::mesh::MaterialFlags;
@@ -46,7 +46,7 @@ static WIRE: ShaderText = ShaderText {
         shader_file!("deform.glsl"),
         shader_file!("wire.vert"),
     ],
-    fragment: &[shader_file!("wire.frag")],
+    fragment: &[shader_file!("scene.glsl"), shader_file!("wire.frag")],
 };
 
 /// Texels of a bone: the rows of its matrix.
@@ -94,6 +94,8 @@ pub struct Scene {
     edges: Edges,
     batches: Vec<DrawnBatch>,
     order: Vec<(DrawRank, usize)>,
+    /// Which submeshes the picture shows.
+    seen: Vec<bool>,
     textures: Vec<Texture2D>,
     checker: Texture2D,
     white: Texture2D,
@@ -124,7 +126,6 @@ pub(super) struct Shot<'a> {
     pub block: &'a SceneBlock,
     pub viewport: Viewport,
     pub wire: WireStyle,
-    pub wire_colour: Colour,
 }
 
 impl Scene {
@@ -145,6 +146,7 @@ impl Scene {
             edges: Edges::none(context),
             batches: Vec::new(),
             order: Vec::new(),
+            seen: Vec::new(),
             textures: Vec::new(),
             checker: checker(context),
             white: white(context),
@@ -265,6 +267,8 @@ impl Scene {
         shaders.skinned.program().use_texture("bones", &self.bones);
         upload_rows(&self.context, TEXELS_PER_BONE, &self.bone_texels);
         self.rank(camera);
+        self.seen.clear();
+        self.seen.resize(self.edges.of_submesh.len(), false);
     }
 
     /// Draws the batches of one pass, in their order.
@@ -275,9 +279,6 @@ impl Scene {
         moment: &Moment,
         shown: &BTreeSet<u16>,
     ) {
-        if shot.wire == WireStyle::Alone {
-            return;
-        }
         let program = shot.shaders.skinned.program();
         shot.block.bind(program);
         for place in 0..self.order.len() {
@@ -321,13 +322,16 @@ impl Scene {
             return;
         };
         let plan = &batch.plan;
-        if !shown.contains(&plan.geoset) || plan.elements.is_empty() {
+        if !plan.is_seen(moment, shown) {
             return;
         }
-        let colour = mesh_colour(plan, moment);
-        if colour[3] <= 0.0 {
+        if let Some(seen) = self.seen.get_mut(plan.submesh) {
+            *seen = true;
+        }
+        if shot.wire == WireStyle::Alone {
             return;
         }
+        let colour = plan.mesh_colour(moment);
         let floats = batch_floats(plan, moment, colour);
         if floats != batch.sent {
             batch.sent = floats;
@@ -352,23 +356,22 @@ impl Scene {
         program.draw_subset_of_elements(states, shot.viewport, &self.triangles, first_byte, count);
     }
 
-    /// Draws the edges of what is shown, if the picture has any.
-    pub(super) fn draw_wire(&self, shot: &Shot<'_>, shown: &BTreeSet<u16>) {
+    /// Draws the edges of what is seen, if the picture has any.
+    pub(super) fn draw_wire(&self, shot: &Shot<'_>) {
         if shot.wire == WireStyle::Hidden {
             return;
         }
         let program = shot.shaders.wire.program();
         shot.block.bind(program);
         program.use_texture("bones", &self.bones);
-        program.use_uniform("line_colour", vector(shot.wire_colour));
         let states = RenderStates {
             depth_test: three_d::core::DepthTest::LessOrEqual,
             write_mask: three_d::core::WriteMask::COLOR,
             blend: MIXED,
             ..RenderStates::default()
         };
-        for (geoset, range) in &self.edges.of_submesh {
-            if shown.contains(geoset) && !range.is_empty() {
+        for (submesh, range) in self.edges.of_submesh.iter().enumerate() {
+            if self.seen.get(submesh) == Some(&true) && !range.is_empty() {
                 self.vertices.bind_shape(program);
                 let draw = || draw_lines(&self.context, range.clone());
                 program.draw_elements_with(states, shot.viewport, &self.edges.elements, draw);
@@ -390,21 +393,6 @@ fn bone_texture(context: &Context, bone_count: u32) -> Texture2D {
         edge,
         edge,
     )
-}
-
-/// Colour track times both alphas; what does not exist counts as one.
-fn mesh_colour(plan: &BatchPlan, moment: &Moment) -> [f32; 4] {
-    let colour = plan
-        .colour
-        .and_then(|index| moment.colours.get(index))
-        .copied();
-    let weight = plan
-        .weight
-        .and_then(|index| moment.texture_weights.get(index))
-        .copied();
-    let mut product = colour.unwrap_or([1.0; 4]);
-    product[3] *= weight.unwrap_or(1.0);
-    product
 }
 
 fn batch_floats(plan: &BatchPlan, moment: &Moment, colour: [f32; 4]) -> [f32; BATCH_FLOATS] {

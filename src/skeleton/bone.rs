@@ -35,6 +35,15 @@ impl BoneFlags {
     /// Any of the billboard bits.
     pub const ANY_BILLBOARD: u32 = 0x78;
 
+    /// Whether some part of the parent's transform is not inherited.
+    pub fn ignores_parent(self) -> bool {
+        self.has(
+            Self::IGNORE_PARENT_TRANSLATION
+                | Self::IGNORE_PARENT_SCALE
+                | Self::IGNORE_PARENT_ROTATION,
+        )
+    }
+
     /// Whether any of `bits` is set.
     pub fn has(self, bits: u32) -> bool {
         self.0 & bits != 0

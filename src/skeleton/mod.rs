@@ -8,4 +8,4 @@ mod pose;
 pub use bone::{Bone, BoneFlags, BoneId};
 pub use hierarchy::{Hierarchy, Skeleton};
 pub use names::bone_name_of_crc;
-pub use pose::{LocalTransform, carried_by_parent, model_matrices};
+pub use pose::{LocalTransform, carried_by_parent, inherited_part, model_matrices};

@@ -57,7 +57,6 @@ pub fn model_matrices(
         );
         let matrix = match hierarchy.parent(index).and_then(|parent| out.get(parent)) {
             None => own,
-            Some(parent) if !bone.flags.has(IGNORES_PARENT) => *parent * own,
             Some(parent) => inherited_part(parent, bone.flags, &bone.pivot) * own,
         };
         if let Some(slot) = out.get_mut(index) {
@@ -79,17 +78,11 @@ pub fn carried_by_parent(
         .parent(index)
         .and_then(|parent| model_from_bind.get(parent));
     match (parent, bones.get(index)) {
-        (Some(parent), Some(bone)) if bone.flags.has(IGNORES_PARENT) => {
-            inherited_part(parent, bone.flags, &bone.pivot)
-        }
-        (Some(parent), _) => *parent,
+        (Some(parent), Some(bone)) => inherited_part(parent, bone.flags, &bone.pivot),
+        (Some(parent), None) => *parent,
         (None, _) => Affine::IDENTITY,
     }
 }
-
-const IGNORES_PARENT: u32 = BoneFlags::IGNORE_PARENT_TRANSLATION
-    | BoneFlags::IGNORE_PARENT_SCALE
-    | BoneFlags::IGNORE_PARENT_ROTATION;
 
 /// The parent's matrix with the parts a bone does not inherit taken out.
 ///
@@ -97,7 +90,16 @@ const IGNORES_PARENT: u32 = BoneFlags::IGNORE_PARENT_TRANSLATION
 /// columns at length 1; so that both parts together give the parent back, even where scales along
 /// the chain have sheared it. The bone's pivot still goes where the parent carries it, unless
 /// translation is not inherited, in which case the pivot stays where the bind pose has it.
-fn inherited_part(parent: &Affine, flags: BoneFlags, pivot: &Vec3) -> Affine {
+#[inline]
+pub fn inherited_part(parent: &Affine, flags: BoneFlags, pivot: &Vec3) -> Affine {
+    if flags.ignores_parent() {
+        kept_part(parent, flags, pivot)
+    } else {
+        *parent
+    }
+}
+
+fn kept_part(parent: &Affine, flags: BoneFlags, pivot: &Vec3) -> Affine {
     let linear = parent.linear();
     let mut rotation = linear;
     let mut scale = Matrix3::zeros();
@@ -208,7 +210,7 @@ mod tests {
 
     #[test]
     fn without_anything_of_the_parent_a_child_at_rest_stays_at_the_bind_pose() {
-        let matrix = child_of_moved_parent(IGNORES_PARENT);
+        let matrix = child_of_moved_parent(7);
         check_point(&matrix, [3.0, 0.0, 0.0], [3.0, 0.0, 0.0]);
         check_point(&matrix, [-2.0, 5.0, 7.0], [-2.0, 5.0, 7.0]);
     }

@@ -100,7 +100,7 @@ impl Kernel {
         Self::Portable
     }
 
-    /// Deforms `vertices`; a bone past the end of `columns` counts as the last one.
+    /// Deforms `vertices`, whose slices are equally long and whose bones are all in `columns`.
     pub(super) fn run(self, columns: &[Columns], vertices: &mut Vertices<'_>) {
         match self {
             Self::Portable => portable(columns, vertices),
@@ -114,9 +114,6 @@ impl Kernel {
 }
 
 fn portable(columns: &[Columns], vertices: &mut Vertices<'_>) {
-    let Some(last) = columns.last() else {
-        return;
-    };
     let influences = vertices.bones.iter().zip(vertices.weights);
     let bind = vertices.positions.iter().zip(vertices.normals);
     let out = vertices
@@ -128,7 +125,7 @@ fn portable(columns: &[Columns], vertices: &mut Vertices<'_>) {
     {
         let mut sum = Columns::ZERO;
         for (&bone, &weight) in bones.iter().zip(weights) {
-            sum.add_weighted(columns.get(usize::from(bone)).unwrap_or(last), weight);
+            sum.add_weighted(&columns[usize::from(bone)], weight);
         }
         *out_position = sum.point(position);
         *out_normal = sum.vector(normal);
@@ -170,27 +167,19 @@ mod avx2 {
             out_normals,
         } = vertices;
         let count = bones.len();
-        let lengths = [
-            weights.len(),
-            positions.len(),
-            normals.len(),
-            out_positions.len(),
-            out_normals.len(),
-        ];
-        assert!(lengths == [count; 5], "slices of one call are equally long");
-        let Some(last) = columns.last() else {
-            return;
-        };
+        // Cut to one length here, the loop needs no checks.
+        let (weights, positions, normals) =
+            (&weights[..count], &positions[..count], &normals[..count]);
+        let (out_positions, out_normals) = (&mut out_positions[..count], &mut out_normals[..count]);
         for i in 0..count {
-            // In range: all six slices were checked to be `count` long.
             let (bone, weight) = (&bones[i], &weights[i]);
-            let matrix = |slot: usize| columns.get(usize::from(bone[slot])).unwrap_or(last);
+            let matrix = |slot: usize| &columns[usize::from(bone[slot])];
             let share = _mm256_set1_ps(weight[0]);
             let (xy, z_shift) = load(matrix(0));
             let mut xy_sum = _mm256_mul_ps(xy, share);
             let mut z_shift_sum = _mm256_mul_ps(z_shift, share);
-            for slot in 1..4 {
-                let share = _mm256_set1_ps(weight[slot]);
+            for (slot, &weight) in weight.iter().enumerate().skip(1) {
+                let share = _mm256_set1_ps(weight);
                 let (xy, z_shift) = load(matrix(slot));
                 xy_sum = _mm256_fmadd_ps(xy, share, xy_sum);
                 z_shift_sum = _mm256_fmadd_ps(z_shift, share, z_shift_sum);

@@ -3,13 +3,30 @@
 //! * A panel is a function `xyz_ui(editor, state, ui, intents)`: it reads the editor, keeps only
 //!   view state, and asks for everything else with an [`crate::editor::Intent`].
 //! * Panels see the keyboard first; what none of them takes goes to [`shortcuts`].
+//! * [`shell_ui`] is the whole window for one frame; a test drives it as the program does.
 
+mod command_palette;
 pub mod curve_editor;
+mod dialogs;
+mod dock;
 pub mod fonts;
+mod header;
 mod hint;
+mod hint_bar;
+mod menu_bar;
+pub mod panels;
+mod path_prompt;
+mod shell;
 pub mod shortcuts;
 pub mod theme;
 pub mod timeline;
+mod toasts;
+mod tool_strip;
 pub mod viewport;
+mod welcome;
+pub mod widgets;
 
+pub use command_palette::matching_commands;
+pub use dock::{Layout, is_complete};
 pub use hint::Hint;
+pub use shell::{Shell, shell_ui};

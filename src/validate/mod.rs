@@ -1,1 +1,11 @@
 //! Rules that look at a document and name what is wrong with it.
+//!
+//! One rule is one file of [`rules`] and one code; [`validate`](validate()) runs those of a target.
+
+mod finding;
+mod rules;
+mod subject;
+mod track_lists;
+
+pub use finding::{Finding, LISTED_PER_CODE, Severity};
+pub use subject::{Subject, TextureExists, validate};

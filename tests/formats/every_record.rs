@@ -3,11 +3,11 @@
 use bonewright::formats::m2::{
     AnimSet, Attachment, Batch, Bone, Camera, Color, Event, Light, M2Array, M2Bytes, M2File,
     Material, Particle, Place, Record, Ribbon, Sequence, ShadowBatch, SkinFile, Submesh, Texture,
-    TextureTransform, TextureWeight, Vertex, external_sequences, view_count,
+    TextureTransform, TextureWeight, VERSION_264, Vertex, external_sequences, view_count,
 };
 use bonewright::formats::{FormatError, FormatErrorKind};
 
-use crate::made_model::{ALIAS, EXTERNAL, keyed, made_model, made_skin};
+use crate::made_model::{ALIAS, EXTERNAL, constant, keyed, made_model, made_skin};
 
 fn written() -> (M2Bytes, M2File) {
     let bytes = made_model().write_fresh().unwrap();
@@ -189,6 +189,48 @@ fn keys_of_each_sequence_lie_where_its_flags_say() {
     }
     assert_eq!(place(0, &file.bones.items[0].scale.times), Place::Model);
     assert_eq!(place(0, &file.colors.items[0].alpha.times), Place::Model);
+}
+
+#[test]
+fn an_only_list_of_keys_is_in_the_model_even_if_the_first_sequence_is_not() {
+    let mut made = made_model();
+    made.sequences.items[0].flags = 0;
+    let bytes = made.write_fresh().unwrap();
+    assert_eq!(
+        bytes.anims.keys().copied().collect::<Vec<_>>(),
+        [0, EXTERNAL]
+    );
+    let file = M2File::read(&bytes.model, &bytes.anim_set()).unwrap();
+    assert!(file == made);
+    let place = |list: &M2Array<M2Array<u32>>| list.items[0].origin.unwrap().place;
+    assert_eq!(place(&file.bones.items[0].rotation.times), Place::Anim(0));
+    assert_eq!(place(&file.bones.items[0].scale.times), Place::Model);
+    assert_eq!(place(&file.colors.items[0].alpha.times), Place::Model);
+    assert_eq!(
+        place(&file.particles.items[0].horizontal_range.times),
+        Place::Model
+    );
+
+    let partial = M2File::read(&bytes.model, &AnimSet::new()).unwrap();
+    assert_eq!(partial.bones.items[0].scale, made.bones.items[0].scale);
+    assert_eq!(partial.colors.items[0].alpha, made.colors.items[0].alpha);
+    assert!(partial.bones.items[0].rotation.times.items[0].is_unread());
+}
+
+#[test]
+fn the_only_sequence_may_have_its_keys_in_an_anim_file() {
+    let mut made = made_model();
+    made.sequences.items = vec![made.sequences.items[EXTERNAL]];
+    made.bones.items[0].rotation = constant([1, 2, 3, 4]);
+    let mut only = M2File::empty(VERSION_264);
+    only.sequences = made.sequences;
+    only.bones = vec![made.bones.items.remove(0)].into();
+    let bytes = only.write_fresh().unwrap();
+    assert_eq!(bytes.anims.keys().copied().collect::<Vec<_>>(), [0]);
+    let file = M2File::read(&bytes.model, &bytes.anim_set()).unwrap();
+    assert!(file == only);
+    let origin = file.bones.items[0].rotation.times.items[0].origin;
+    assert_eq!(origin.unwrap().place, Place::Anim(0));
 }
 
 /// A change of one block.

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod allocations;
 mod billboards;
 mod card;
 mod deform;

@@ -12,7 +12,7 @@ operator! {
     MoveBones = "move_bones" {
         /// The clip.
         clip: ClipRef,
-        /// The bones. One below another in the list moves with it and then itself.
+        /// The bones. In model space those below another of the list are carried by it.
         bones: Vec<BoneRef>,
         /// When, in ms of the clip's own time.
         time_ms: i32,

@@ -12,7 +12,8 @@ operator! {
     RotateBones = "rotate_bones" {
         /// The clip.
         clip: ClipRef,
-        /// The bones. One below another in the list turns with it and then itself.
+        /// The bones. About individual pivots each turns; about a common one, those below another
+        /// of the list are carried by it.
         bones: Vec<BoneRef>,
         /// When, in ms of the clip's own time.
         time_ms: i32,

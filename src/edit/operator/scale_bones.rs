@@ -19,10 +19,12 @@ operator! {
         time_ms: i32,
         /// The factors along the axes of `space`.
         factors: [f32; 3],
-        /// Whose axes `factors` are along; the nearest own axis of each bone takes them.
+        /// Whose axes `factors` are along; each own axis of a bone takes them by how far it points
+        /// along each.
         #[serde(default)]
         space: Space = "\"local\"",
-        /// The point from which the bones' pivots move apart.
+        /// The point from which the bones' pivots move apart; about a common one, those below another
+        /// of the list are carried by it.
         #[serde(default)]
         pivot: Pivot = "\"individual\"",
         /// Whether keyframes are added; if not, only those already at that time change.

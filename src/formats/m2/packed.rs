@@ -4,8 +4,14 @@
 const FIXED_ONE: f32 = 32767.0;
 
 /// The quaternion (x, y, z, w) of four packed components; not normalised.
+///
+/// Files have two zeros, 32767 and, from some converters, -32768. The second becomes the negative
+/// zero, so that it is written back as it was.
 pub fn quaternion_from_packed(packed: [i16; 4]) -> [f32; 4] {
     packed.map(|component| {
+        if component == i16::MIN {
+            return -0.0;
+        }
         let component = i32::from(component);
         let shifted = if component < 0 {
             component + 32768
@@ -18,9 +24,12 @@ pub fn quaternion_from_packed(packed: [i16; 4]) -> [f32; 4] {
 
 /// The nearest packed form of a quaternion (x, y, z, w); components beyond 1 become 1.
 ///
-/// Zero is stored as 32767, as the game's own files have it.
+/// Zero is stored as 32767, as the game's own files have it, and negative zero as -32768.
 pub fn packed_from_quaternion(quaternion: [f32; 4]) -> [i16; 4] {
     quaternion.map(|component| {
+        if component == 0.0 && component.is_sign_negative() {
+            return i16::MIN;
+        }
         let shifted = (component.clamp(-1.0, 1.0) * FIXED_ONE).round() as i32;
         let packed = if shifted > 0 {
             shifted - 32768
@@ -38,7 +47,7 @@ pub fn share_from_fixed(fixed: i16) -> f32 {
 
 /// The nearest fixed-point number of a share; shares beyond 1 become 1.
 pub fn fixed_from_share(share: f32) -> i16 {
-    (share.clamp(-1.0, 1.0) * FIXED_ONE).round() as i16
+    (share.min(1.0) * FIXED_ONE).round() as i16
 }
 
 #[cfg(test)]
@@ -53,21 +62,16 @@ mod tests {
     }
 
     #[test]
-    fn every_packed_component_survives_but_the_second_zero() {
+    fn every_packed_component_survives() {
         for component in i16::MIN..=i16::MAX {
             let back = packed_from_quaternion(quaternion_from_packed([component; 4]));
-            let expected = if component == i16::MIN {
-                i16::MAX
-            } else {
-                component
-            };
-            assert_eq!(back, [expected; 4]);
+            assert_eq!(back, [component; 4]);
         }
     }
 
     #[test]
     fn every_fixed_share_survives() {
-        for fixed in -32767..=32767 {
+        for fixed in i16::MIN..=i16::MAX {
             assert_eq!(fixed_from_share(share_from_fixed(fixed)), fixed);
         }
     }

@@ -20,6 +20,11 @@ impl ViewportState {
     pub fn is_modal(&self) -> bool {
         false
     }
+
+    /// What stands in the header instead of the options while a transform follows the mouse.
+    pub fn status(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Shows the model and the tools that pose it.

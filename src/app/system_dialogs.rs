@@ -1,0 +1,118 @@
+//! The system's file dialogs, each on a thread of its own so that the window stays alive.
+
+use crate::editor::{Dialog, Intent};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// A dialog that ends sooner than this was never shown: the system has none to offer.
+const NEVER_SHOWN: Duration = Duration::from_millis(400);
+
+/// What a dialog ended with.
+#[derive(Debug)]
+pub(super) enum DialogEnd {
+    /// The user chose.
+    Chosen(Intent),
+    /// The user chose nothing.
+    Dismissed,
+    /// The system has no such dialog.
+    Unavailable(Dialog),
+}
+
+/// The dialogs that are open.
+#[derive(Debug)]
+pub(super) struct SystemDialogs {
+    sender: Sender<DialogEnd>,
+    receiver: Receiver<DialogEnd>,
+}
+
+impl Default for SystemDialogs {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver }
+    }
+}
+
+impl SystemDialogs {
+    /// Shows a dialog; `wake` is called when it ends.
+    pub(super) fn show(
+        &self,
+        dialog: Dialog,
+        suggestion: Option<PathBuf>,
+        wake: impl FnOnce() + Send + 'static,
+    ) {
+        let sender = self.sender.clone();
+        let unavailable = dialog.clone();
+        let spawned = std::thread::Builder::new()
+            .name("file dialog".to_owned())
+            .spawn(move || {
+                let started = Instant::now();
+                let paths = ask(&dialog, suggestion);
+                let end = match dialog.answer(paths) {
+                    Some(intent) => DialogEnd::Chosen(intent),
+                    None if started.elapsed() < NEVER_SHOWN => DialogEnd::Unavailable(dialog),
+                    None => DialogEnd::Dismissed,
+                };
+                // The window is gone if the program is closing; then nobody wants the answer.
+                let _ = sender.send(end);
+                wake();
+            });
+        if spawned.is_err() {
+            let _ = self.sender.send(DialogEnd::Unavailable(unavailable));
+        }
+    }
+
+    /// The dialogs that ended since this was last called.
+    pub(super) fn ended(&self) -> Vec<DialogEnd> {
+        self.receiver.try_iter().collect()
+    }
+}
+
+fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
+    let mut window = rfd::FileDialog::new();
+    if let Some(path) = suggestion {
+        let is_folder = path.is_dir();
+        if let Some(folder) = if is_folder {
+            Some(path.as_path())
+        } else {
+            path.parent()
+        } {
+            window = window.set_directory(folder);
+        }
+        if let Some(name) = path.file_name().filter(|_| !is_folder) {
+            window = window.set_file_name(name.to_string_lossy());
+        }
+    }
+    match dialog {
+        Dialog::Open => window
+            .set_title("Open")
+            .add_filter("Models and projects", &["m2", "M2", "bwp", "skin"])
+            .add_filter("All files", &["*"])
+            .pick_files()
+            .unwrap_or_default(),
+        Dialog::SaveAs => window
+            .set_title("Save project as")
+            .add_filter("Bonewright project", &["bwp"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::Export => window
+            .set_title("Export model")
+            .add_filter("World of Warcraft model", &["m2"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::AddAssetFolder => window
+            .set_title("Add a folder to look for textures in")
+            .pick_folder()
+            .into_iter()
+            .collect(),
+        Dialog::AssignTexture { .. } => window
+            .set_title("Choose a picture")
+            .add_filter("Pictures", &["blp", "png", "tga", "BLP", "PNG", "TGA"])
+            .add_filter("All files", &["*"])
+            .pick_file()
+            .into_iter()
+            .collect(),
+    }
+}

@@ -1,0 +1,201 @@
+//! What can be typed, as clap reads it.
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Opens, edits and writes back the models of World of Warcraft and Warcraft III.
+#[derive(Debug, Parser)]
+#[command(
+    name = "bonewright",
+    version,
+    about,
+    args_conflicts_with_subcommands = true
+)]
+pub struct Arguments {
+    /// Files to open in the editor; without any it shows its welcome screen.
+    pub files: Vec<PathBuf>,
+    /// What to do instead of opening the editor.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands that need no window.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Tell what is in a file.
+    Info(InfoArguments),
+    /// Look for errors, warnings and oddities.
+    Check(CheckArguments),
+    /// Write a file in another format, or the same one; lists what is lost.
+    Convert(ConvertArguments),
+    /// Tell in what two files differ, by path.
+    Diff(DiffArguments),
+    /// Evaluate the bones of a model at a time of a clip.
+    Pose(PoseArguments),
+    /// Draw a picture without a display.
+    Render(RenderArguments),
+    /// Run operators on a file or project.
+    Apply(ApplyArguments),
+    /// List every operator with its arguments.
+    Operators(OperatorsArguments),
+    /// Write the samples that ship with the program.
+    #[command(hide = true)]
+    MakeSamples(MakeSamplesArguments),
+}
+
+/// Arguments of `info`.
+#[derive(Debug, clap::Args)]
+pub struct InfoArguments {
+    /// The file.
+    pub file: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, clap::Args)]
+pub struct CheckArguments {
+    /// The file.
+    pub file: PathBuf,
+    /// What it should be good for, such as m2-264; by default its own format.
+    #[arg(long, value_name = "PROFILE")]
+    pub target: Option<String>,
+    /// A folder to look for textures in; may be given again.
+    #[arg(long, value_name = "FOLDER")]
+    pub assets: Vec<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `convert`.
+#[derive(Debug, clap::Args)]
+pub struct ConvertArguments {
+    /// The file to read.
+    pub input: PathBuf,
+    /// The file to write; its companions are named after it.
+    pub output: PathBuf,
+    /// The format to write; by default told by the extension of OUTPUT.
+    #[arg(long, value_name = "PROFILE")]
+    pub target: Option<String>,
+    /// Write what was lost and noted to this file, as JSON.
+    #[arg(long, value_name = "FILE.json")]
+    pub report: Option<PathBuf>,
+    /// Refuse to lose anything.
+    #[arg(long)]
+    pub strict: bool,
+    /// Lay the file out from nothing, even where its bytes could be kept.
+    #[arg(long)]
+    pub relayout: bool,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, clap::Args)]
+pub struct DiffArguments {
+    /// The first file.
+    pub a: PathBuf,
+    /// The second file.
+    pub b: PathBuf,
+    /// How far numbers may be apart and still count as equal, in their own unit.
+    #[arg(long, default_value_t = 0.0)]
+    pub tolerance: f64,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `pose`.
+#[derive(Debug, clap::Args)]
+pub struct PoseArguments {
+    /// The file.
+    pub file: PathBuf,
+    /// The clip, by name or #INDEX; `bind` is the bind pose.
+    #[arg(long, value_name = "NAME|#INDEX|bind")]
+    pub clip: String,
+    /// The time in ms of the clip, also the clock of global loops.
+    #[arg(long, value_name = "MS", default_value_t = 0.0)]
+    pub time: f64,
+    /// Print the deformed vertices too.
+    #[arg(long)]
+    pub vertices: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `render`.
+#[derive(Debug, clap::Args)]
+pub struct RenderArguments {
+    /// The file.
+    pub file: PathBuf,
+    /// The PNG to write.
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: PathBuf,
+    /// The clip, by name or #INDEX; `bind` is the bind pose.
+    #[arg(long, default_value = "bind")]
+    pub clip: String,
+    /// The time in ms of the clip.
+    #[arg(long, value_name = "MS", default_value_t = 0.0)]
+    pub time: f64,
+    /// Width and height in pixels.
+    #[arg(long, value_name = "WxH", default_value = "960x720")]
+    pub size: String,
+    /// front, back, left, right, top, iso, or camera:N.
+    #[arg(long, default_value = "iso")]
+    pub view: String,
+    /// Write this many pictures, spread over the clip: OUT.0000.png and so on.
+    #[arg(long, value_name = "N")]
+    pub frames: Option<u32>,
+    /// A folder to look for textures in; may be given again.
+    #[arg(long, value_name = "FOLDER")]
+    pub assets: Vec<PathBuf>,
+    /// A picture for a texture slot, as SLOT=FILE; may be given again.
+    #[arg(long, value_name = "SLOT=FILE")]
+    pub texture: Vec<String>,
+    /// Show these geosets only, as a list such as 0,401,702.
+    #[arg(long, value_delimiter = ',')]
+    pub geosets: Vec<u16>,
+    /// Show the ground grid.
+    #[arg(long)]
+    pub grid: bool,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `apply`.
+#[derive(Debug, clap::Args)]
+pub struct ApplyArguments {
+    /// The operators, as a JSON list.
+    pub script: PathBuf,
+    /// The file to read.
+    pub input: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Undo every operator again before writing.
+    #[arg(long)]
+    pub undo_all: bool,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `operators`.
+#[derive(Debug, clap::Args)]
+pub struct OperatorsArguments {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `make-samples`.
+#[derive(Debug, clap::Args)]
+pub struct MakeSamplesArguments {
+    /// The folder to write to.
+    pub folder: PathBuf,
+}

@@ -1,0 +1,88 @@
+//! `bonewright check`: what is wrong with a file.
+
+use super::args::CheckArguments;
+use super::opened::open;
+use super::output::write_json;
+use super::run::CommandResult;
+use super::{CliError, Exit};
+use crate::assets::{TextureFinder, TextureSource};
+use crate::import_export::Profile;
+use crate::mesh::{Texture, TextureKind};
+use crate::validate::{Finding, Severity, Subject, validate};
+use serde_json::json;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// Prints the findings; the exit code tells whether one is an error.
+pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
+    let opened = open(&arguments.file)?;
+    let model = opened.model()?;
+    let profile = match &arguments.target {
+        Some(name) => name.parse().map_err(CliError::usage)?,
+        None => Profile::of(model.format),
+    };
+    let finder = RefCell::new(TextureFinder::new(
+        Some(&arguments.file),
+        arguments.assets.clone(),
+        BTreeMap::new(),
+    ));
+    let texture_exists = |path: &str| {
+        let texture = Texture {
+            kind: TextureKind::NAMED,
+            flags: 0,
+            path: path.as_bytes().to_vec(),
+        };
+        matches!(
+            finder.borrow_mut().find(0, &texture),
+            TextureSource::Found(_)
+        )
+    };
+    let subject = Subject {
+        model,
+        profile,
+        texture_exists: Some(&texture_exists),
+    };
+    let findings = validate(&subject);
+    if arguments.json {
+        let findings: Vec<_> = findings
+            .iter()
+            .map(|finding| {
+                json!({
+                    "severity": finding.severity.to_string(),
+                    "code": finding.code,
+                    "path": finding.path,
+                    "message": finding.message,
+                })
+            })
+            .collect();
+        write_json(
+            out,
+            &json!({ "target": profile.to_string(), "findings": findings }),
+        )?;
+    } else {
+        write_text(out, &findings).map_err(CliError::output)?;
+    }
+    let has_error = findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
+    Ok(if has_error { Exit::Wanting } else { Exit::Fine })
+}
+
+fn write_text(out: &mut dyn Write, findings: &[Finding]) -> std::io::Result<()> {
+    for finding in findings {
+        writeln!(
+            out,
+            "{} {} {}: {}",
+            finding.severity, finding.code, finding.path, finding.message
+        )?;
+    }
+    let count = |severity| findings.iter().filter(|f| f.severity == severity).count();
+    writeln!(
+        out,
+        "{} errors, {} warnings, {} notes",
+        count(Severity::Error),
+        count(Severity::Warning),
+        count(Severity::Note)
+    )
+}

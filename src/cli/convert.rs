@@ -1,0 +1,87 @@
+//! `bonewright convert`: a file in another format, with every loss listed.
+
+use super::args::ConvertArguments;
+use super::opened::open;
+use super::output::{Overwrite, make_output, profile_for, write_whole};
+use super::run::CommandResult;
+use super::{CliError, Exit};
+use crate::import_export::{ExportLayout, Report};
+use serde_json::json;
+use std::io::Write;
+
+/// Converts; losses and notes go to `err` and to the report file.
+pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
+    let overwrite = Overwrite::from_force(arguments.force);
+    let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
+    let opened = open(&arguments.input)?;
+    let layout = if arguments.relayout {
+        ExportLayout::FromNothing
+    } else {
+        ExportLayout::KeepNative
+    };
+    let editor = opened.editor.as_deref();
+    let output = make_output(&opened.document, editor, &arguments.output, profile, layout)?;
+    for loss in &output.report.losses {
+        writeln!(err, "lost: {}: {}", loss.path, loss.what).map_err(CliError::output)?;
+    }
+    if let Some(path) = &arguments.report {
+        let report = report_json(arguments, &opened.report, &output.report, &opened.document);
+        let bytes = serde_json::to_vec_pretty(&report).map_err(CliError::output)?;
+        write_whole(path, &bytes, overwrite)?;
+    }
+    if arguments.strict && !output.report.losses.is_empty() {
+        return Err(CliError::wanting(format!(
+            "{}: nothing was written: {profile} would lose {} things, and --strict forbids that",
+            arguments.output.display(),
+            output.report.losses.len()
+        )));
+    }
+    output.write(overwrite)?;
+    Ok(Exit::Fine)
+}
+
+fn report_json(
+    arguments: &ConvertArguments,
+    read: &Report,
+    written: &Report,
+    document: &crate::document::Document,
+) -> serde_json::Value {
+    let losses: Vec<_> = written
+        .losses
+        .iter()
+        .map(|loss| {
+            json!({
+                "path": loss.path,
+                "what": loss.what,
+                "max_error": loss.max_error,
+                "unit": loss.unit,
+            })
+        })
+        .collect();
+    let kept: Vec<String> = document
+        .models
+        .iter()
+        .flat_map(|model| &model.opaque)
+        .map(|chunk| String::from_utf8_lossy(&chunk.tag).into_owned())
+        .collect();
+    let notes: Vec<_> = read
+        .items
+        .iter()
+        .chain(&written.items)
+        .map(|item| {
+            json!({
+                "severity": item.severity.word(),
+                "path": item.path,
+                "message": item.message,
+                "count": item.count,
+            })
+        })
+        .collect();
+    json!({
+        "input": arguments.input.display().to_string(),
+        "output": arguments.output.display().to_string(),
+        "losses": losses,
+        "kept_opaque": kept,
+        "notes": notes,
+    })
+}

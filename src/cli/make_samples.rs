@@ -1,0 +1,55 @@
+//! `bonewright make-samples`: the samples in `projects/`, made anew by our own code.
+
+use super::args::MakeSamplesArguments;
+use super::output::{Overwrite, make_output, save_project, write_whole};
+use super::run::CommandResult;
+use super::{CliError, Exit};
+use crate::document::Document;
+use crate::formats::picture::{encode_blp, encode_png};
+use crate::import_export::{ExportLayout, Profile};
+use crate::samples::{self, SampleModel};
+use std::io::Write;
+use std::path::Path;
+
+/// Writes the samples; each file made is named on `err`.
+pub fn run(arguments: &MakeSamplesArguments, err: &mut dyn Write) -> CommandResult {
+    write_sample(&samples::creature(), &arguments.folder, err)?;
+    Ok(Exit::Fine)
+}
+
+/// A sample as project and as M2, its textures at the paths the model names, as BLP and PNG.
+fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
+    std::fs::create_dir_all(folder).map_err(CliError::output)?;
+    let mut document = Document::new();
+    document.models.push(sample.model.clone());
+    let base = folder.join(&sample.model.title);
+
+    let project = base.with_extension("bwp");
+    save_project(&document, &project)?;
+    say(err, &project)?;
+
+    let model = base.with_extension("m2");
+    let profile = Profile::M2 { version: 264 };
+    make_output(&document, None, &model, profile, ExportLayout::FromNothing)?
+        .write(Overwrite::Allow)?;
+    say(err, &model)?;
+
+    for (path, picture) in &sample.textures {
+        let relative = path.replace('\\', "/");
+        let blp = folder.join(&relative);
+        if let Some(parent) = blp.parent() {
+            std::fs::create_dir_all(parent).map_err(CliError::output)?;
+        }
+        let (width, height, rgba) = (picture.width, picture.height, &picture.rgba);
+        let bytes = encode_blp(width, height, rgba).map_err(CliError::output)?;
+        write_whole(&blp, &bytes, Overwrite::Allow)?;
+        let png = encode_png(width, height, rgba).map_err(CliError::output)?;
+        write_whole(&blp.with_extension("png"), &png, Overwrite::Allow)?;
+        say(err, &blp)?;
+    }
+    Ok(())
+}
+
+fn say(err: &mut dyn Write, path: &Path) -> Result<(), CliError> {
+    writeln!(err, "wrote {}", path.display()).map_err(CliError::output)
+}

@@ -1,0 +1,86 @@
+//! Opening whatever file a command is given.
+
+use super::CliError;
+use crate::document::{Document, Model, ModelId};
+use crate::edit::ClipRef;
+use crate::import_export::{Report, import_file};
+use crate::project;
+use std::path::Path;
+
+/// A file that was opened.
+pub struct Opened {
+    /// What is in it.
+    pub document: Document,
+    /// What was odd about it.
+    pub report: Report,
+    /// Companions that were not found.
+    pub missing: Vec<String>,
+    /// What the editor keeps in a project.
+    pub editor: Option<Vec<u8>>,
+}
+
+impl Opened {
+    /// The only model, or a sentence that there are more.
+    pub fn model(&self) -> Result<&Model, CliError> {
+        match self.document.models.as_slice() {
+            [model] => Ok(model),
+            [] => Err(CliError::input("There is no model in the file.")),
+            models => {
+                let titles: Vec<&str> = models.iter().map(|model| model.title.as_str()).collect();
+                Err(CliError::input(format!(
+                    "The project holds {} models ({}); this command takes a file with one.",
+                    models.len(),
+                    titles.join(", ")
+                )))
+            }
+        }
+    }
+}
+
+/// Opens a project or a model; which it is, is told by its first bytes.
+pub fn open(path: &Path) -> Result<Opened, CliError> {
+    if starts_with(path, &project::MAGIC) {
+        let opened = project::open(path).map_err(CliError::input)?;
+        let mut report = Report::default();
+        for problem in &opened.problems {
+            report.warn(path.display().to_string(), problem.to_string());
+        }
+        let project::Opened {
+            document, editor, ..
+        } = opened;
+        return Ok(Opened {
+            document,
+            report,
+            missing: Vec::new(),
+            editor,
+        });
+    }
+    let imported = import_file(path, ModelId(0)).map_err(CliError::input)?;
+    let mut document = Document::new();
+    document.models.push(imported.model);
+    Ok(Opened {
+        document,
+        report: imported.report,
+        missing: imported.missing,
+        editor: None,
+    })
+}
+
+/// The position of the clip that `name` means; `None` for `bind`.
+pub fn find_clip(model: &Model, name: &str) -> Result<Option<usize>, CliError> {
+    if name == "bind" {
+        return Ok(None);
+    }
+    ClipRef::from(name)
+        .resolve(model)
+        .map(Some)
+        .map_err(CliError::usage)
+}
+
+fn starts_with(path: &Path, magic: &[u8]) -> bool {
+    use std::io::Read as _;
+    let mut start = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(magic.len() as u64).read_to_end(&mut start))
+        .is_ok_and(|_| start == magic)
+}

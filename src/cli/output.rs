@@ -1,0 +1,157 @@
+//! Writing files whole or not at all, and only where nothing is lost.
+
+use super::CliError;
+use crate::document::Document;
+use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_model};
+use crate::project;
+use crate::project::atomic_write::{Previous, atomic_write};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Whether files that exist may be overwritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Never; the command stops before it writes anything.
+    Refuse,
+    /// The user said yes.
+    Allow,
+}
+
+impl Overwrite {
+    /// From the `--force` switch.
+    pub fn from_force(force: bool) -> Self {
+        if force { Self::Allow } else { Self::Refuse }
+    }
+}
+
+/// Everything that is written for one output, made before any of it touches the disk.
+pub struct Output {
+    files: Vec<(PathBuf, Vec<u8>)>,
+    /// What is lost and noted.
+    pub report: Report,
+}
+
+/// The profile asked for, or the one that the extension of `path` names.
+pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliError> {
+    let profile = match target {
+        Some(name) => name.parse().map_err(CliError::usage)?,
+        None => {
+            let extension = path
+                .extension()
+                .map(|e| e.to_string_lossy().to_lowercase())
+                .unwrap_or_default();
+            match extension.as_str() {
+                "m2" => Profile::M2 { version: 264 },
+                "bwp" => Profile::Project,
+                other => {
+                    return Err(CliError::usage(format!(
+                        "{}: no format is known by the extension \".{other}\"; name one with \
+                         --target",
+                        path.display()
+                    )));
+                }
+            }
+        }
+    };
+    if profile.is_supported() {
+        Ok(profile)
+    } else {
+        Err(CliError::usage(format!(
+            "This version can't write {profile} yet."
+        )))
+    }
+}
+
+/// Makes the bytes of a document in a format.
+pub fn make_output(
+    document: &Document,
+    editor: Option<&[u8]>,
+    path: &Path,
+    profile: Profile,
+    layout: ExportLayout,
+) -> Result<Output, CliError> {
+    if profile == Profile::Project {
+        let snapshot = project::Snapshot {
+            editor,
+            ..project::Snapshot::of(document)
+        };
+        let encoded = project::encode(&snapshot, project::Compression::default())
+            .map_err(CliError::output)?;
+        let files = vec![(path.to_owned(), encoded.to_vec())];
+        return Ok(Output {
+            files,
+            report: Report::default(),
+        });
+    }
+    let [model] = document.models.as_slice() else {
+        return Err(CliError::input(format!(
+            "There are {} models; {profile} holds one.",
+            document.models.len()
+        )));
+    };
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let exported = export_model(model, &name, layout)
+        .map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let files = exported
+        .files
+        .into_iter()
+        .map(|ExportedFile { name, bytes }| (folder.join(name), bytes))
+        .collect();
+    Ok(Output {
+        files,
+        report: exported.report,
+    })
+}
+
+impl Output {
+    /// Writes all files, companions first, so that a model never stands without them.
+    pub fn write(&self, overwrite: Overwrite) -> Result<(), CliError> {
+        for (path, _) in &self.files {
+            check_free(path, overwrite)?;
+        }
+        for (path, bytes) in self.files.iter().rev() {
+            write_whole(path, bytes, overwrite)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes one file whole.
+pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
+    check_free(path, overwrite)?;
+    atomic_write(path, &[bytes], Previous::Replace).map_err(CliError::output)
+}
+
+fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+    if overwrite == Overwrite::Refuse && path.exists() {
+        return Err(CliError::output(format!(
+            "{}: the file exists; give --force to overwrite it",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Saves a project with its `.bak`, as the editor does.
+pub fn save_project(document: &Document, path: &Path) -> Result<(), CliError> {
+    let mut on_progress = |_| ControlFlow::Continue(());
+    project::save(
+        path,
+        &project::Snapshot::of(document),
+        project::SaveOptions::default(),
+        &mut on_progress,
+    )
+    .map(|_| ())
+    .map_err(CliError::output)
+}
+
+/// Writes a JSON value with a line end.
+pub fn write_json(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), CliError> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(CliError::output)?;
+    writeln!(out).map_err(CliError::output)
+}

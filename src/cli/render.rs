@@ -1,0 +1,177 @@
+//! `bonewright render`: pictures of a model without a display.
+
+use super::args::RenderArguments;
+use super::opened::{find_clip, open};
+use super::output::{Overwrite, write_whole};
+use super::run::CommandResult;
+use super::{CliError, Exit};
+use crate::anim::Clock;
+use crate::assets::{TextureFinder, TextureSource};
+use crate::document::Model;
+use crate::formats::picture::encode_png;
+use crate::render::{
+    FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView, default_geosets,
+};
+use image::RgbaImage;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+/// Draws the pictures; what is missing goes to `err`.
+pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
+    let overwrite = Overwrite::from_force(arguments.force);
+    let size = parse_size(&arguments.size)?;
+    let view = parse_view(&arguments.view)?;
+    let opened = open(&arguments.file)?;
+    let model = opened.model()?;
+    let clip = find_clip(model, &arguments.clip)?;
+    let view_index = model
+        .views
+        .iter()
+        .position(|view| !view.triangles.is_empty())
+        .unwrap_or(0);
+    let pictures = load_textures(arguments, model, err)?;
+    let geosets: BTreeSet<u16> = if arguments.geosets.is_empty() {
+        model
+            .views
+            .get(view_index)
+            .map(default_geosets)
+            .unwrap_or_default()
+    } else {
+        arguments.geosets.iter().copied().collect()
+    };
+    let overlay = Overlay {
+        grid: if arguments.grid {
+            GridStyle::Shown
+        } else {
+            GridStyle::Hidden
+        },
+        ..Overlay::default()
+    };
+    let mut maker = PictureMaker::new(Picture {
+        model,
+        view_index,
+        pictures: &pictures,
+        geosets: &geosets,
+        overlay: &overlay,
+        size,
+    })
+    .map_err(CliError::output)?;
+    let hierarchy = model.skeleton.hierarchy();
+    let mut moment = Moment::bind(model);
+    moment.sample(model, &hierarchy, &Clock::of(model, clip, arguments.time));
+    let camera = maker.camera(view, &moment);
+    let duration = clip
+        .and_then(|clip| model.clips.get(clip))
+        .map_or(0, |clip| clip.duration_ms);
+    let count = arguments.frames.unwrap_or(1).max(1);
+    let progress = progress_bar(u64::from(count));
+    for frame in 0..count {
+        let time = arguments.time + f64::from(duration) * f64::from(frame) / f64::from(count);
+        moment.sample(model, &hierarchy, &Clock::of(model, clip, time));
+        let image = maker.draw(&camera, &moment).map_err(CliError::output)?;
+        let path = match arguments.frames {
+            Some(_) => numbered(&arguments.output, frame),
+            None => arguments.output.clone(),
+        };
+        let (width, height) = image.dimensions();
+        let png = encode_png(width, height, image.as_raw()).map_err(CliError::output)?;
+        write_whole(&path, &png, overwrite)?;
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    Ok(Exit::Fine)
+}
+
+fn progress_bar(count: u64) -> indicatif::ProgressBar {
+    if count > 1 && std::io::stderr().is_terminal() {
+        indicatif::ProgressBar::new(count)
+    } else {
+        indicatif::ProgressBar::hidden()
+    }
+}
+
+fn load_textures(
+    arguments: &RenderArguments,
+    model: &Model,
+    err: &mut dyn Write,
+) -> Result<Vec<Option<RgbaImage>>, CliError> {
+    let mut assigned = BTreeMap::new();
+    for text in &arguments.texture {
+        let parsed = text
+            .split_once('=')
+            .and_then(|(slot, file)| Some((slot.parse::<u32>().ok()?, PathBuf::from(file))));
+        let Some((slot, file)) = parsed else {
+            return Err(CliError::usage(format!(
+                "--texture takes SLOT=FILE, not \"{text}\""
+            )));
+        };
+        assigned.insert(slot, file);
+    }
+    let mut finder = TextureFinder::new(
+        Some(&arguments.file),
+        arguments.assets.iter().cloned(),
+        assigned,
+    );
+    let mut pictures = Vec::new();
+    for (slot, loaded) in finder.load_all(model).into_iter().enumerate() {
+        match &loaded.source {
+            TextureSource::Missing(reason) => {
+                writeln!(err, "texture {slot}: {reason}").map_err(CliError::output)?;
+            }
+            TextureSource::Replaceable(kind) => {
+                writeln!(
+                    err,
+                    "texture {slot}: {kind}; choose a picture with --texture {slot}=FILE"
+                )
+                .map_err(CliError::output)?;
+            }
+            TextureSource::Found(_) | TextureSource::Assigned(_) => {}
+        }
+        let picture = loaded.picture;
+        pictures.push(picture.and_then(|p| RgbaImage::from_raw(p.width, p.height, p.rgba)));
+    }
+    Ok(pictures)
+}
+
+/// `OUT.png` as `OUT.0007.png`.
+fn numbered(path: &Path, frame: u32) -> PathBuf {
+    let extension = path.extension().map(|e| e.to_string_lossy().into_owned());
+    path.with_extension(format!(
+        "{frame:04}.{}",
+        extension.unwrap_or_else(|| "png".to_owned())
+    ))
+}
+
+fn parse_size(text: &str) -> Result<[u32; 2], CliError> {
+    text.split_once(['x', 'X'])
+        .and_then(|(width, height)| Some([width.parse().ok()?, height.parse().ok()?]))
+        .filter(|size: &[u32; 2]| size.iter().all(|side| (1..=8192).contains(side)))
+        .ok_or_else(|| {
+            CliError::usage(format!(
+                "--size takes WxH from 1x1 to 8192x8192, not \"{text}\""
+            ))
+        })
+}
+
+fn parse_view(text: &str) -> Result<PictureView, CliError> {
+    let side = match text {
+        "front" => FixedView::Front,
+        "back" => FixedView::Back,
+        "left" => FixedView::Left,
+        "right" => FixedView::Right,
+        "top" => FixedView::Top,
+        "iso" => FixedView::Iso,
+        other => {
+            let camera = other
+                .strip_prefix("camera:")
+                .and_then(|number| number.parse().ok());
+            return camera.map(PictureView::ModelCamera).ok_or_else(|| {
+                CliError::usage(format!(
+                    "--view takes front, back, left, right, top, iso or camera:N, not \"{other}\""
+                ))
+            });
+        }
+    };
+    Ok(PictureView::Fixed(side))
+}

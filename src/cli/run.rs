@@ -1,0 +1,34 @@
+//! Runs one command, and turns what stopped it into a sentence and an exit code.
+
+use super::args::Command;
+use super::{
+    CliError, Exit, apply, check, convert, diff, info, make_samples, operators, pose, render,
+};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Runs a command; results go to `out`, what stopped it to `err`.
+pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitCode {
+    let result = match command {
+        Command::Info(arguments) => info::run(arguments, out),
+        Command::Check(arguments) => check::run(arguments, out),
+        Command::Convert(arguments) => convert::run(arguments, err),
+        Command::Diff(arguments) => diff::run(arguments, out),
+        Command::Pose(arguments) => pose::run(arguments, out),
+        Command::Render(arguments) => render::run(arguments, err),
+        Command::Apply(arguments) => apply::run(arguments, err),
+        Command::Operators(arguments) => operators::run(arguments, out),
+        Command::MakeSamples(arguments) => make_samples::run(arguments, err),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(CliError { exit, sentence }) => {
+            // A closed stderr leaves nobody to tell.
+            let _ = writeln!(err, "{sentence}");
+            exit.into()
+        }
+    }
+}
+
+/// What a command gives back.
+pub type CommandResult = Result<Exit, CliError>;

@@ -1,0 +1,145 @@
+//! The sections of a project: their names, their versions, and what is lost with each.
+
+use super::error::SectionFault;
+use std::fmt;
+
+/// Version of the schema that every section is written with.
+pub(super) const SCHEMA_VERSION: u16 = 1;
+
+/// A part of a model, in a section of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ModelPart {
+    /// Name, bones and clips.
+    Core,
+    /// The tracks of the bones.
+    Tracks,
+    /// The vertices.
+    Mesh,
+    /// How the vertices are drawn.
+    Views,
+    /// Materials and textures.
+    Materials,
+    /// What hangs on the bones, and the collision mesh.
+    Nodes,
+    /// Parts of the file that nobody understands.
+    Opaque,
+    /// The files it came from.
+    Native,
+}
+
+impl ModelPart {
+    /// All parts, in the order in which they are written.
+    pub const ALL: [Self; 8] = [
+        Self::Core,
+        Self::Tracks,
+        Self::Mesh,
+        Self::Views,
+        Self::Materials,
+        Self::Nodes,
+        Self::Opaque,
+        Self::Native,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Tracks => "tracks",
+            Self::Mesh => "mesh",
+            Self::Views => "views",
+            Self::Materials => "materials",
+            Self::Nodes => "nodes",
+            Self::Opaque => "opaque",
+            Self::Native => "native",
+        }
+    }
+}
+
+/// What a section holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SectionKind {
+    /// The table of sections itself.
+    Table,
+    /// What is in the project.
+    Manifest,
+    /// Layout and view of the editor.
+    Editor,
+    /// A part of the model at this position.
+    Model(u32, ModelPart),
+}
+
+impl fmt::Display for SectionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table => f.write_str("table"),
+            Self::Manifest => f.write_str("manifest"),
+            Self::Editor => f.write_str("editor"),
+            Self::Model(index, part) => write!(f, "models/{index}/{}", part.name()),
+        }
+    }
+}
+
+impl SectionKind {
+    /// From the name in the table; `None` for a name this program does not know.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        let kind = match name {
+            "manifest" => Self::Manifest,
+            "editor" => Self::Editor,
+            _ => {
+                let (index, part) = name.strip_prefix("models/")?.split_once('/')?;
+                let part = ModelPart::ALL
+                    .into_iter()
+                    .find(|known| known.name() == part)?;
+                Self::Model(index.parse().ok()?, part)
+            }
+        };
+        // A number can be written in several ways, a name only in one.
+        (kind.to_string() == name).then_some(kind)
+    }
+
+    fn consequence(self) -> &'static str {
+        match self {
+            Self::Table => "nothing is lost",
+            Self::Manifest => "the models are kept as they are",
+            Self::Editor => "the layout starts afresh",
+            Self::Model(_, part) => match part {
+                ModelPart::Core => "the model cannot be opened",
+                ModelPart::Tracks => "its bones do not move",
+                ModelPart::Mesh => "the model opens without its mesh",
+                ModelPart::Views => "its vertices open, but nothing draws them",
+                ModelPart::Materials => "the model opens without materials and textures",
+                ModelPart::Nodes => {
+                    "the model opens without attachments, events, lights, cameras, ribbons, particles and collision mesh"
+                }
+                ModelPart::Opaque => "the unknown parts of its file are gone",
+                ModelPart::Native => "an export lays its file out anew",
+            },
+        }
+    }
+}
+
+/// A section that did not open, or not as it was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionProblem {
+    /// The section.
+    pub section: SectionKind,
+    /// The model it belongs to, by its title, where that is known.
+    pub model: Option<String>,
+    /// What is wrong with it.
+    pub fault: SectionFault,
+}
+
+impl fmt::Display for SectionProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "section {}", self.section)?;
+        if let Some(model) = &self.model {
+            write!(f, " of {model}")?;
+        }
+        write!(f, ": {}", self.fault)?;
+        match self.fault {
+            SectionFault::Duplicate | SectionFault::TableFront | SectionFault::ContentHash => {
+                Ok(())
+            }
+            _ => write!(f, "; {}", self.section.consequence()),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Saving: a snapshot of the document becomes sections, and these become a file.
+//!
+//! Nothing here looks at the clock, the window or the history, so a worker can do all of it.
+
+use super::atomic_write::{Previous, WriteStep, atomic_write_with};
+use super::codec::{self, Bytes, Encode, List, Text};
+use super::container;
+use super::error::SaveError;
+use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind};
+use super::schema::v1::{
+    CoreSection, HASH_VERSION, Manifest, ManifestModel, MaterialSection, MeshSection,
+    NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
+};
+use super::section::{self, Compression, KeptSection};
+use super::storage::{Disk, Storage};
+use crate::document::{Document, Model};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// What is saved.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot<'a> {
+    /// The document, as it is at this moment.
+    pub document: &'a Document,
+    /// What the editor wants back when the project is opened again, in a form of its own.
+    pub editor: Option<&'a [u8]>,
+    /// Sections of the file it was opened from that this program does not know.
+    pub kept: &'a [KeptSection],
+}
+
+impl<'a> Snapshot<'a> {
+    /// A snapshot of nothing but the document.
+    pub fn of(document: &'a Document) -> Self {
+        Self {
+            document,
+            editor: None,
+            kept: &[],
+        }
+    }
+}
+
+/// How to save.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SaveOptions {
+    /// How sections are stored.
+    pub compression: Compression,
+    /// What becomes of the version before. After opening a damaged project, [`Previous::SetAside`].
+    pub previous: Previous,
+}
+
+/// What a save is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveStep {
+    /// Making the bytes.
+    Encode,
+    /// Writing them to the disk.
+    Write,
+    /// Reading them back and comparing.
+    Verify,
+}
+
+/// How far a save is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is at.
+    pub step: SaveStep,
+    /// Bytes done in this step.
+    pub done: u64,
+    /// Bytes to do in this step; 0 while not known.
+    pub total: u64,
+}
+
+/// What was saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// Length of the file.
+    pub length: u64,
+    /// Hash of the content that is now on the disk.
+    pub content_hash: u64,
+}
+
+/// The bytes of a project file, in pieces.
+#[derive(Debug)]
+pub struct Encoded {
+    front: Vec<u8>,
+    sections: Vec<KeptSection>,
+    back: Vec<u8>,
+    content_hash: u64,
+}
+
+impl Encoded {
+    /// The bytes, to be written one piece after the other.
+    pub fn pieces(&self) -> Vec<&[u8]> {
+        let front = std::iter::once(self.front.as_slice());
+        let sections = self
+            .sections
+            .iter()
+            .map(|section| section.stored.as_slice());
+        front
+            .chain(sections)
+            .chain([self.back.as_slice()])
+            .collect()
+    }
+
+    /// The bytes in one piece.
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.pieces().concat()
+    }
+
+    /// Number of bytes.
+    pub fn length(&self) -> u64 {
+        self.pieces().iter().map(|piece| piece.len() as u64).sum()
+    }
+}
+
+/// Saves a snapshot as the project file at `path`.
+///
+/// `on_progress` may break off; the file is then as it was before.
+pub fn save(
+    path: &Path,
+    snapshot: &Snapshot<'_>,
+    options: SaveOptions,
+    on_progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Saved, SaveError> {
+    save_with(&Disk, path, snapshot, options, on_progress)
+}
+
+/// As [`save`], to any storage.
+pub fn save_with(
+    storage: &dyn Storage,
+    path: &Path,
+    snapshot: &Snapshot<'_>,
+    options: SaveOptions,
+    on_progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Saved, SaveError> {
+    // Breaking off here is noticed at the first block of the write.
+    let _ = on_progress(Progress {
+        step: SaveStep::Encode,
+        done: 0,
+        total: 0,
+    });
+    let encoded = encode(snapshot, options.compression).map_err(|message| SaveError::Content {
+        path: path.to_owned(),
+        message,
+    })?;
+    let total = encoded.length();
+    atomic_write_with(
+        storage,
+        path,
+        &encoded.pieces(),
+        options.previous,
+        &mut |step, done| {
+            let (step, done) = match step {
+                WriteStep::Create | WriteStep::Write | WriteStep::Sync => (SaveStep::Write, done),
+                WriteStep::ReadBack => (SaveStep::Verify, done),
+                WriteStep::KeepPrevious | WriteStep::Rename | WriteStep::SyncFolder => {
+                    (SaveStep::Verify, total)
+                }
+            };
+            on_progress(Progress { step, done, total })
+        },
+    )?;
+    Ok(Saved {
+        length: total,
+        content_hash: encoded.content_hash,
+    })
+}
+
+/// The bytes of a project file; an error names what of the document cannot be written.
+pub fn encode(snapshot: &Snapshot<'_>, compression: Compression) -> Result<Encoded, String> {
+    if let Some(violation) = snapshot.document.check_invariants().first() {
+        return Err(format!("{}: {}", violation.path, violation.message));
+    }
+    let models = &snapshot.document.models;
+    let mut plan = Vec::new();
+    for (index, model) in (0..).zip(models) {
+        let parts = ModelPart::ALL.into_iter();
+        plan.extend(
+            parts
+                .filter(|&part| part != ModelPart::Native || model.native.is_some())
+                .map(|part| (SectionKind::Model(index, part), part, model)),
+        );
+    }
+    let (content_hash, sections) = rayon::join(
+        || snapshot.document.content_hash(),
+        || {
+            plan.par_iter()
+                .map(|&(kind, part, model)| {
+                    let raw = encode_part(part, model)?;
+                    Ok(pack(kind, raw, compression))
+                })
+                .collect::<Result<Vec<_>, String>>()
+        },
+    );
+    let manifest = Manifest {
+        program: Text(format!("Bonewright {}", env!("CARGO_PKG_VERSION"))),
+        next_id: snapshot.document.next_id,
+        hash_version: HASH_VERSION,
+        content_hash,
+        models: List(
+            models
+                .iter()
+                .map(|model| ManifestModel {
+                    title: Text(model.title.clone()),
+                    has_native: u8::from(model.native.is_some()),
+                })
+                .collect(),
+        ),
+    };
+    let mut all = vec![pack(
+        SectionKind::Manifest,
+        codec::encode(&manifest)?,
+        compression,
+    )];
+    all.extend(sections?);
+    if let Some(editor) = snapshot.editor {
+        let raw = codec::encode(&Bytes(editor))?;
+        all.push(pack(SectionKind::Editor, raw, compression));
+    }
+    all.extend(snapshot.kept.iter().cloned());
+    let entries: Vec<_> = all.iter().map(|section| section.entry.clone()).collect();
+    let ends = container::ends(&entries)?;
+    Ok(Encoded {
+        front: ends.front,
+        sections: all,
+        back: ends.back,
+        content_hash,
+    })
+}
+
+fn pack(kind: SectionKind, raw: Vec<u8>, compression: Compression) -> KeptSection {
+    section::pack(kind.to_string(), SCHEMA_VERSION, raw, compression)
+}
+
+fn encode_part(part: ModelPart, model: &Model) -> Result<Vec<u8>, String> {
+    fn encode<T: Encode>(value: T) -> Result<Vec<u8>, String> {
+        codec::encode(&value)
+    }
+    match part {
+        ModelPart::Core => encode(CoreSection::of(model)),
+        ModelPart::Tracks => encode(TrackSection::of(model)),
+        ModelPart::Mesh => encode(MeshSection::of(model)),
+        ModelPart::Views => encode(ViewSection::of(model)),
+        ModelPart::Materials => encode(MaterialSection::of(model)),
+        ModelPart::Nodes => encode(NodeSection::of(model)),
+        ModelPart::Opaque => encode(OpaqueSection::store(&model.opaque)),
+        ModelPart::Native => match &model.native {
+            Some(native) => encode(NativeSection::store(native)),
+            None => Ok(Vec::new()),
+        },
+    }
+}

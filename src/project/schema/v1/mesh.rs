@@ -1,0 +1,111 @@
+//! Vertices and the views that draw them.
+
+use super::stored::{Stored, stored};
+use crate::math::{Vec2, Vec3};
+use crate::mesh::{Batch, Influence, Influences, SLOTS, ShadowBatch, Submesh, VertexPool, View};
+use crate::project::codec::{Decode, Encode, List, Packed, Pair};
+use std::collections::BTreeMap;
+
+/// The influences past the fourth of one vertex.
+#[derive(Debug, Encode, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct StoredOverflow {
+    vertex: u32,
+    influences: Packed<Influence>,
+}
+
+impl Stored<BTreeMap<u32, Vec<Influence>>> for List<StoredOverflow> {
+    fn store(value: &BTreeMap<u32, Vec<Influence>>) -> Self {
+        Self(
+            value
+                .iter()
+                .map(|(&vertex, influences)| StoredOverflow {
+                    vertex,
+                    influences: Packed(influences.clone()),
+                })
+                .collect(),
+        )
+    }
+
+    fn restore(self) -> Result<BTreeMap<u32, Vec<Influence>>, String> {
+        let mut overflow = BTreeMap::new();
+        for StoredOverflow { vertex, influences } in self.0 {
+            if overflow.insert(vertex, influences.0).is_some() {
+                return Err(format!("vertex {vertex} has its further influences twice"));
+            }
+        }
+        Ok(overflow)
+    }
+}
+
+stored! {
+    /// The influences of all vertices.
+    StoredInfluences for Influences {
+        slots: Packed<[Influence; SLOTS]>,
+        overflow: List<StoredOverflow>,
+    }
+
+    /// All vertices.
+    StoredVertexPool for VertexPool {
+        positions: Packed<Vec3>,
+        normals: Packed<Vec3>,
+        uvs: Pair<Packed<Vec2>>,
+        influences: StoredInfluences,
+    }
+
+    /// A view.
+    StoredView for View {
+        vertex_indices: Packed<u16>,
+        triangles: Packed<u16>,
+        palette_indices: Packed<[u8; 4]>,
+        submeshes: List<StoredSubmesh>,
+        batches: List<StoredBatch>,
+        bone_limit: u32,
+        shadow_batches: Option<List<StoredShadowBatch>>,
+    }
+
+    /// A submesh.
+    StoredSubmesh for Submesh {
+        geoset: u16,
+        level: u16,
+        vertex_start: u16,
+        vertex_count: u16,
+        triangle_start: u16,
+        triangle_count: u16,
+        bone_count: u16,
+        bone_combo_index: u16,
+        bone_influences: u16,
+        centre_bone: u16,
+        centre: [f32; 3],
+        sort_centre: [f32; 3],
+        sort_radius: f32,
+    }
+
+    /// A batch.
+    StoredBatch for Batch {
+        flags: u8,
+        priority_plane: i8,
+        shader: u16,
+        submesh: u16,
+        geoset_index: u16,
+        colour_index: u16,
+        material_index: u16,
+        layer: u16,
+        texture_count: u16,
+        texture_combo_index: u16,
+        texture_coord_combo_index: u16,
+        texture_weight_combo_index: u16,
+        texture_transform_combo_index: u16,
+    }
+
+    /// A shadow caster.
+    StoredShadowBatch for ShadowBatch {
+        flags: u8,
+        flags_2: u8,
+        unknown: u16,
+        submesh: u16,
+        texture: u16,
+        colour: u16,
+        weight: u16,
+    }
+}

@@ -1,0 +1,20 @@
+//! Version 1 of every section.
+//!
+//! Each `stored!` line takes its type of the document apart without `..`, so a new field of the
+//! document does not compile until it is stored.
+
+mod material;
+mod mesh;
+mod model;
+mod native;
+mod nodes;
+mod skeleton;
+mod stored;
+mod track;
+
+pub(in crate::project) use model::{
+    CoreSection, HASH_VERSION, Manifest, ManifestModel, MaterialSection, MeshSection, NodeSection,
+    TrackSection, ViewSection,
+};
+pub(in crate::project) use native::{NativeSection, OpaqueSection};
+pub(in crate::project) use stored::Stored;

@@ -1,0 +1,169 @@
+//! How a model is cut into sections, so that a damaged one leaves the others open.
+
+use super::material::{
+    StoredColourTracks, StoredCombos, StoredMaterial, StoredTexture, StoredTextureTransform,
+};
+use super::mesh::{StoredVertexPool, StoredView};
+use super::nodes::{
+    StoredAttachment, StoredCamera, StoredCollision, StoredEvent, StoredLight, StoredParticle,
+    StoredRibbon,
+};
+use super::skeleton::{StoredClip, StoredSkeleton};
+use super::stored::Stored;
+use super::track::{StoredBoneTracks, StoredTrack};
+use crate::anim::{BoneTracks, Clip, ClipId, Track};
+use crate::document::{
+    Attachment, Camera, Collision, Combos, Event, Light, Model, ModelFormat, ModelId, Particle,
+    Ribbon,
+};
+use crate::math::Aabb;
+use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
+use crate::project::codec::{Bytes, Decode, Encode, List, Packed, Text};
+use crate::skeleton::Skeleton;
+
+/// Which make of content hash this program writes and compares.
+///
+/// A field that is new in the document changes every hash, so it needs a new number here; the test
+/// that opens old files fails until it has one.
+pub(in crate::project) const HASH_VERSION: u16 = 1;
+
+/// What is in the project, and what wrote it.
+#[derive(Debug, Encode, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct Manifest {
+    /// The program that wrote the file, with its version.
+    pub program: Text,
+    /// The next id of the document.
+    pub next_id: u32,
+    /// How the hash was made; see [`HASH_VERSION`].
+    pub hash_version: u16,
+    /// The content hash of the whole document.
+    pub content_hash: u64,
+    /// The models, in their order.
+    pub models: List<ManifestModel>,
+}
+
+/// A line of the manifest.
+#[derive(Debug, Encode, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct ManifestModel {
+    /// What people call it.
+    pub title: Text,
+    /// Whether the files it came from are in the project.
+    pub has_native: u8,
+}
+
+/// Which format, as a kind and a version.
+#[derive(Debug, Encode, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct StoredFormat {
+    kind: u8,
+    version: u32,
+}
+
+impl Stored<ModelFormat> for StoredFormat {
+    fn store(value: &ModelFormat) -> Self {
+        match *value {
+            ModelFormat::M2 { version } => Self { kind: 0, version },
+        }
+    }
+
+    fn restore(self) -> Result<ModelFormat, String> {
+        match self.kind {
+            0 => Ok(ModelFormat::M2 {
+                version: self.version,
+            }),
+            kind => Err(format!("the model's format ({kind}) is not known")),
+        }
+    }
+}
+
+/// Copies the fields of a section out of a model, for `store`.
+macro_rules! sections {
+    ($($(#[$doc:meta])+ $section:ident { $($field:ident: $domain:ty => $kind:ty),+ $(,)? })+) => {
+        $(
+            $(#[$doc])+
+            #[derive(Debug, Encode, Decode)]
+            #[bincode(decode_context = "()")]
+            pub(in crate::project) struct $section {
+                $($field: $kind),+
+            }
+
+            impl $section {
+                /// What the section holds of `model`.
+                pub fn of(model: &Model) -> Self {
+                    Self { $($field: <$kind as Stored<$domain>>::store(&model.$field)),+ }
+                }
+
+                /// Puts what the section holds into `model`, all of it or nothing.
+                pub fn put_into(self, model: &mut Model) -> Result<(), String> {
+                    $(let $field = <$kind as Stored<$domain>>::restore(self.$field)?;)+
+                    $(model.$field = $field;)+
+                    Ok(())
+                }
+            }
+        )+
+
+        /// Never called: takes a model apart without `..`, so that a new field of the model does
+        /// not compile until it is in a section (or, like the last two, in one of its own).
+        const _: fn(Model) = |model| {
+            let Model { $($($field: _,)+)+ opaque: _, native: _ } = &model;
+        };
+    };
+}
+
+sections! {
+    /// Name, bones and clips: without them a model does not open.
+    CoreSection {
+        id: ModelId => u32,
+        title: String => Text,
+        name: Vec<u8> => Bytes<Vec<u8>>,
+        format: ModelFormat => StoredFormat,
+        flags: u32 => u32,
+        global_loops_ms: Vec<u32> => Packed<u32>,
+        clips: Vec<Clip> => List<StoredClip>,
+        clip_lookup: Vec<ClipId> => Packed<ClipId>,
+        skeleton: Skeleton => StoredSkeleton,
+        bounds: Aabb => [[f32; 3]; 2],
+        bounds_radius: f32 => f32,
+    }
+
+    /// The tracks of the bones.
+    TrackSection {
+        bone_tracks: Vec<BoneTracks> => List<StoredBoneTracks>,
+    }
+
+    /// The vertices.
+    MeshSection {
+        vertices: VertexPool => StoredVertexPool,
+    }
+
+    /// How the vertices are drawn.
+    ViewSection {
+        views: Vec<View> => List<StoredView>,
+        combos: Combos => StoredCombos,
+    }
+
+    /// Materials and textures.
+    MaterialSection {
+        colours: Vec<ColourTracks> => List<StoredColourTracks>,
+        textures: Vec<Texture> => List<StoredTexture>,
+        texture_weights: Vec<Track<f32>> => List<StoredTrack<f32>>,
+        texture_transforms: Vec<TextureTransform> => List<StoredTextureTransform>,
+        replaceable_lookup: Vec<i16> => Packed<i16>,
+        materials: Vec<Material> => List<StoredMaterial>,
+    }
+
+    /// What hangs on the bones, and the collision mesh.
+    NodeSection {
+        collision: Collision => StoredCollision,
+        attachments: Vec<Attachment> => List<StoredAttachment>,
+        attachment_lookup: Vec<i16> => Packed<i16>,
+        events: Vec<Event> => List<StoredEvent>,
+        lights: Vec<Light> => List<StoredLight>,
+        cameras: Vec<Camera> => List<StoredCamera>,
+        camera_lookup: Vec<i16> => Packed<i16>,
+        ribbons: Vec<Ribbon> => List<StoredRibbon>,
+        particles: Vec<Particle> => List<StoredParticle>,
+    }
+}

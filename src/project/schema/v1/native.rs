@@ -1,0 +1,59 @@
+//! The files a model came from, and the parts of them that nobody understands.
+
+use super::stored::{Stored, stored};
+use crate::anim::ClipId;
+use crate::document::{NativeFile, NativeRole, NativeSource, OpaqueChunk};
+use crate::project::codec::{Bytes, Decode, Encode, List, Text};
+use std::sync::Arc;
+
+/// The role of a file: which kind, and which number of it.
+#[derive(Debug, Encode, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct StoredRole {
+    kind: u8,
+    number: u32,
+}
+
+impl Stored<NativeRole> for StoredRole {
+    fn store(value: &NativeRole) -> Self {
+        let (kind, number) = match *value {
+            NativeRole::Model => (0, 0),
+            NativeRole::Skin(number) => (1, number),
+            NativeRole::Anim(ClipId(number)) => (2, number),
+        };
+        Self { kind, number }
+    }
+
+    fn restore(self) -> Result<NativeRole, String> {
+        match (self.kind, self.number) {
+            (0, _) => Ok(NativeRole::Model),
+            (1, number) => Ok(NativeRole::Skin(number)),
+            (2, number) => Ok(NativeRole::Anim(ClipId(number))),
+            (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
+        }
+    }
+}
+
+stored! {
+    /// One file.
+    StoredFile for NativeFile {
+        role: StoredRole,
+        name: Text,
+        bytes: Bytes<Arc<[u8]>>,
+    }
+
+    /// The section with a model's files.
+    NativeSection for NativeSource {
+        files: List<StoredFile>,
+    }
+
+    /// A part of a file.
+    StoredChunk for OpaqueChunk {
+        tag: [u8; 4],
+        position: u32,
+        bytes: Bytes<Vec<u8>>,
+    }
+}
+
+/// The section with the parts that nobody understands.
+pub(in crate::project) type OpaqueSection = List<StoredChunk>;

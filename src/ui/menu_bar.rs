@@ -1,0 +1,47 @@
+//! The menus: every command with its shortcut, greyed with the reason when it can't work now.
+
+use crate::editor::{Command, Editor, Intent, Menu};
+use crate::ui::widgets::{icon_button, menu_command};
+use crate::ui::{shortcuts, theme};
+use eframe::egui;
+use egui_material_icons::icons::ICON_SEARCH;
+
+/// Shows the menus and the button that finds commands.
+pub fn menu_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    egui::MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::ALL {
+            ui.menu_button(menu.title(), |ui| menu_ui(editor, menu, ui, intents));
+        }
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            let keys = shortcuts::shortcut_text(Command::OpenPalette).unwrap_or_default();
+            let tooltip = format!("Find a command by its name ({keys})");
+            if icon_button(ui, ICON_SEARCH, "Find a command", tooltip).clicked()
+                && let Ok(planned) = Command::OpenPalette.plan(editor)
+            {
+                intents.extend(planned);
+            }
+            if let Some(last) = editor.last_action() {
+                let text = egui::RichText::new(last).color(theme::palette(ui).text_weak);
+                ui.add(egui::Label::new(text).truncate().selectable(false));
+            }
+        });
+    });
+}
+
+fn menu_ui(editor: &Editor, menu: Menu, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    ui.set_min_width(240.0);
+    let available = ui.ctx().content_rect().height() - 60.0;
+    egui::ScrollArea::vertical()
+        .max_height(available)
+        .show(ui, |ui| {
+            for (index, group) in menu.groups().iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
+                }
+                for &command in *group {
+                    menu_command(ui, editor, command, intents);
+                }
+            }
+        });
+}

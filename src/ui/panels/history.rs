@@ -1,0 +1,49 @@
+//! The history: what was done, by name, with a click to go there.
+
+use crate::editor::{Editor, Intent, ViewIntent};
+use crate::ui::theme;
+use eframe::egui;
+
+/// Shows what was done, oldest first; the current place is marked, undone entries are grey.
+pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let history = editor.history();
+    let position = history.position();
+    let labels: Vec<&str> = std::iter::once("Start")
+        .chain(history.entries().map(|entry| entry.label()))
+        .collect();
+    ui.add_space(4.0);
+    let bytes = egui::RichText::new(memory_text(history.used_bytes(), history.budget_bytes()))
+        .color(theme::palette(ui).text_weak);
+    ui.add(egui::Label::new(bytes).selectable(false).truncate());
+    egui::ScrollArea::vertical()
+        .auto_shrink(false)
+        .stick_to_bottom(true)
+        .show_rows(ui, theme::ROW_HEIGHT, labels.len(), |ui, rows| {
+            for index in rows {
+                let Some(&label) = labels.get(index) else {
+                    continue;
+                };
+                let is_current = index == position;
+                let mut text = egui::RichText::new(label);
+                if index > position {
+                    text = text.color(theme::palette(ui).text_weak).italics();
+                }
+                let button = egui::Button::selectable(is_current, text)
+                    .min_size(egui::vec2(ui.available_width(), theme::ROW_HEIGHT))
+                    .truncate();
+                let tooltip = match index.cmp(&position) {
+                    std::cmp::Ordering::Less => "Click to go back to after this",
+                    std::cmp::Ordering::Equal => "The document is here",
+                    std::cmp::Ordering::Greater => "Undone; click to do it again",
+                };
+                if ui.add(button).on_hover_text(tooltip).clicked() && !is_current {
+                    intents.push(ViewIntent::JumpTo(index).into());
+                }
+            }
+        });
+}
+
+fn memory_text(used: usize, budget: usize) -> String {
+    let mib = |bytes: usize| bytes as f64 / f64::from(1 << 20);
+    format!("{:.1} of {:.0} MiB", mib(used), mib(budget))
+}

@@ -1,0 +1,19 @@
+//! The panels beside the viewport and the timeline.
+
+mod clips;
+mod history;
+mod inspector;
+mod inspector_bone;
+mod inspector_clip;
+mod inspector_keys;
+mod outliner;
+mod outliner_rows;
+mod report;
+mod textures;
+
+pub use clips::{ClipsState, clips_ui};
+pub use history::history_ui;
+pub use inspector::{InspectorState, inspector_ui};
+pub use outliner::{OutlinerNode, OutlinerState, outliner_ui};
+pub use report::{ReportState, report_ui};
+pub use textures::textures_ui;

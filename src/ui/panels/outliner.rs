@@ -1,0 +1,497 @@
+//! The outliner: bones, geosets and other parts of the model as a tree.
+
+use super::outliner_rows::{OutlinerRow, outliner_rows};
+use crate::document::{Model, TrackOwner};
+use crate::edit::operator::RenameBone;
+use crate::editor::{Command, Editor, Intent, SelectMode, ViewIntent};
+use crate::skeleton::BoneId;
+use crate::ui::theme;
+use crate::ui::widgets::{RenameOutcome, icon_button, menu_command, rename_field};
+use eframe::egui;
+use egui_ltreeview::{
+    Action, IndentHintStyle, NodeBuilder, RowLayout, TreeView, TreeViewBuilder, TreeViewState,
+};
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::{
+    ICON_BOLT, ICON_CLOSE, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS,
+    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_SKELETON, ICON_VIDEOCAM, ICON_VISIBILITY,
+    ICON_VISIBILITY_OFF,
+};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// What a row of the outliner is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OutlinerNode {
+    /// A heading.
+    Group(&'static str),
+    /// A bone, attachment, event, light, camera or emitter.
+    Owner(TrackOwner),
+    /// A geoset.
+    Geoset(u16),
+}
+
+/// What the outliner keeps between frames.
+#[derive(Debug, Default)]
+pub struct OutlinerState {
+    /// What rows are filtered by.
+    pub filter: String,
+    /// The bone being renamed, and what was typed so far.
+    pub renaming: Option<(BoneId, String)>,
+    tree: TreeViewState<OutlinerNode>,
+    /// All rows are open while filtering; openness here is thrown away afterwards.
+    filtered: TreeViewState<OutlinerNode>,
+    shown_selection: Vec<OutlinerNode>,
+}
+
+impl OutlinerState {
+    /// Begins to rename the active bone.
+    pub fn rename_active(&mut self, editor: &Editor) {
+        if let (Some(model), Some(id)) = (editor.model(), editor.selection.active_bone()) {
+            self.renaming = Some((id, crate::editor::bone_label(model, id)));
+        }
+    }
+}
+
+/// Shows the model as a tree; a click selects in all panels, a double click renames.
+pub fn outliner_ui(
+    editor: &Editor,
+    state: &mut OutlinerState,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
+    let Some(model) = editor.model() else {
+        ui.centered_and_justified(|ui| ui.weak("Nothing is open."));
+        return;
+    };
+    filter_ui(&mut state.filter, ui);
+    let is_filtered = !state.filter.trim().is_empty();
+    if !is_filtered {
+        state.filtered = TreeViewState::default();
+    }
+    let rows = outliner_rows(model, editor.hierarchy(), &state.filter);
+    if rows.is_empty() {
+        ui.weak(format!("Nothing is called \"{}\".", state.filter.trim()));
+        return;
+    }
+    let selected = selected_nodes(editor);
+    let is_new_selection = selected != state.shown_selection;
+    let tree = if is_filtered {
+        &mut state.filtered
+    } else {
+        &mut state.tree
+    };
+    if is_new_selection {
+        for &node in &selected {
+            open_above(tree, model, editor, node);
+        }
+        tree.set_selected(selected.clone());
+        state.shown_selection.clone_from(&selected);
+    }
+    let shared = RowsShared {
+        editor,
+        model,
+        intents: RefCell::new(intents),
+        renaming: RefCell::new(&mut state.renaming),
+        target: selected.last().copied().filter(|_| is_new_selection),
+        row_count: RefCell::new(0),
+        target_row: RefCell::new(None),
+    };
+    let mut actions = Vec::new();
+    egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        let top = ui.cursor().min.y;
+        let row_height = theme::ROW_HEIGHT + ui.spacing().item_spacing.y;
+        let (response, tree_actions) = TreeView::new(ui.make_persistent_id("outliner"))
+            .allow_drag_and_drop(false)
+            .indent_hint_style(IndentHintStyle::Line)
+            .row_layout(RowLayout::CompactAlignedLabels)
+            .show_state(ui, tree, |builder| {
+                for row in &rows {
+                    add_row(builder, row, &shared);
+                }
+            });
+        actions = tree_actions;
+        // The tree takes the arrow keys while it has focus; give them back when the mouse leaves.
+        if !response.contains_pointer() && response.has_focus() {
+            response.surrender_focus();
+        }
+        if let Some(row) = *shared.target_row.borrow() {
+            let y = top + row as f32 * row_height;
+            let x = ui.clip_rect().min.x;
+            let rect = egui::Rect::from_min_size(
+                egui::pos2(x, y - row_height),
+                egui::vec2(1.0, row_height * 3.0),
+            );
+            ui.scroll_to_rect(rect, None);
+        }
+    });
+    let mut chosen = Vec::new();
+    for action in actions {
+        match action {
+            Action::SetSelected(nodes) => {
+                state.shown_selection.clone_from(&nodes);
+                chosen.extend(selection_intents(&nodes));
+            }
+            Action::Activate(activate) => {
+                let bone = activate.selected.iter().find_map(|node| match node {
+                    OutlinerNode::Owner(TrackOwner::Bone(id)) => Some(*id),
+                    _ => None,
+                });
+                if let Some(id) = bone {
+                    state.renaming = Some((id, crate::editor::bone_label(model, id)));
+                }
+            }
+            _ => {}
+        }
+    }
+    intents.extend(chosen);
+}
+
+fn filter_ui(filter: &mut String, ui: &mut egui::Ui) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.add_space(4.0);
+        let room = if filter.is_empty() { 8.0 } else { 40.0 };
+        ui.add(
+            egui::TextEdit::singleline(filter)
+                .hint_text("Filter by name")
+                .desired_width((ui.available_width() - room).max(40.0)),
+        )
+        .accessible_name("Filter outliner");
+        if !filter.is_empty() && icon_button(ui, ICON_CLOSE, "Clear filter", "Show all").clicked() {
+            filter.clear();
+        }
+    });
+}
+
+fn selected_nodes(editor: &Editor) -> Vec<OutlinerNode> {
+    let bones = editor.selection.bones().iter();
+    let bones = bones.map(|&id| OutlinerNode::Owner(TrackOwner::Bone(id)));
+    let part = editor.selection.part.map(OutlinerNode::Owner);
+    bones.chain(part).collect()
+}
+
+/// What selecting rows asks for: bones if there are any, else the part.
+fn selection_intents(nodes: &[OutlinerNode]) -> Vec<Intent> {
+    let bones: Vec<BoneId> = nodes
+        .iter()
+        .filter_map(|node| match node {
+            OutlinerNode::Owner(TrackOwner::Bone(id)) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let part = nodes.iter().rev().find_map(|node| match node {
+        OutlinerNode::Owner(TrackOwner::Bone(_)) => None,
+        OutlinerNode::Owner(owner) => Some(*owner),
+        _ => None,
+    });
+    match part {
+        Some(part) if bones.is_empty() => vec![ViewIntent::SelectPart(Some(part)).into()],
+        _ => vec![
+            ViewIntent::SelectBones {
+                bones,
+                mode: SelectMode::Replace,
+            }
+            .into(),
+        ],
+    }
+}
+
+/// Opens everything above a row, so that it can be seen.
+fn open_above(
+    tree: &mut TreeViewState<OutlinerNode>,
+    model: &Model,
+    editor: &Editor,
+    node: OutlinerNode,
+) {
+    let OutlinerNode::Owner(owner) = node else {
+        return;
+    };
+    let group = match owner {
+        TrackOwner::Bone(_) => "Bones",
+        TrackOwner::Attachment(_) => "Attachments",
+        TrackOwner::Event(_) => "Events",
+        TrackOwner::Light(_) => "Lights",
+        TrackOwner::Camera(_) => "Cameras",
+        TrackOwner::Ribbon(_) => "Ribbons",
+        _ => "Particle emitters",
+    };
+    tree.set_openness(OutlinerNode::Group(group), true);
+    let TrackOwner::Bone(id) = owner else {
+        return;
+    };
+    let mut at = model.skeleton.index_of(id);
+    while let Some(index) = at {
+        at = editor.hierarchy().parent(index);
+        if let Some(bone) = at.and_then(|parent| model.skeleton.bones.get(parent)) {
+            tree.set_openness(OutlinerNode::Owner(TrackOwner::Bone(bone.id)), true);
+        }
+    }
+}
+
+/// What all rows need while they are drawn; the tree wants closures that share it.
+struct RowsShared<'a> {
+    editor: &'a Editor,
+    model: &'a Model,
+    intents: RefCell<&'a mut Vec<Intent>>,
+    renaming: RefCell<&'a mut Option<(BoneId, String)>>,
+    target: Option<OutlinerNode>,
+    row_count: RefCell<usize>,
+    target_row: RefCell<Option<usize>>,
+}
+
+fn add_row(
+    builder: &mut TreeViewBuilder<'_, OutlinerNode>,
+    row: &OutlinerRow,
+    shared: &RowsShared<'_>,
+) {
+    let node = row.node;
+    let count = shared.row_count.replace_with(|count| *count + 1);
+    if shared.target == Some(node) {
+        shared.target_row.replace(Some(count));
+    }
+    let is_group = matches!(node, OutlinerNode::Group(_));
+    let config = if row.children.is_empty() {
+        NodeBuilder::leaf(node)
+    } else {
+        NodeBuilder::dir(node)
+    };
+    let config = config
+        .height(theme::ROW_HEIGHT)
+        .activatable(!is_group)
+        .default_open(!is_group || matches!(node, OutlinerNode::Group("Bones")))
+        .label_ui(|ui| label_ui(ui, row, shared))
+        .accessory(|ui| visibility_ui(ui, row, shared))
+        .context_menu(|ui| context_menu_ui(ui, node, shared));
+    let config = match icon_of(node) {
+        Some(icon) if row.children.is_empty() => config.icon(move |ui| {
+            let colour = theme::palette(ui).text_weak;
+            ui.add(egui::Label::new(icon.rich_text().color(colour)).selectable(false));
+        }),
+        _ => config,
+    };
+    let is_open = builder.node(config);
+    if !row.children.is_empty() {
+        if is_open {
+            for child in &row.children {
+                add_row(builder, child, shared);
+            }
+        }
+        builder.close_dir();
+    }
+}
+
+fn icon_of(node: OutlinerNode) -> Option<MaterialIcon> {
+    Some(match node {
+        OutlinerNode::Group(_) => ICON_FOLDER_OPEN,
+        OutlinerNode::Geoset(_) => ICON_LAYERS,
+        OutlinerNode::Owner(owner) => match owner {
+            TrackOwner::Bone(_) => ICON_SKELETON,
+            TrackOwner::Attachment(_) => ICON_PUSH_PIN,
+            TrackOwner::Event(_) => ICON_BOLT,
+            TrackOwner::Light(_) => ICON_LIGHTBULB,
+            TrackOwner::Camera(_) => ICON_VIDEOCAM,
+            TrackOwner::Ribbon(_) => ICON_GESTURE,
+            TrackOwner::Particle(_) => ICON_GRAIN,
+            _ => ICON_FLARE,
+        },
+    })
+}
+
+fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
+    let mut renaming = shared.renaming.borrow_mut();
+    if let (OutlinerNode::Owner(TrackOwner::Bone(id)), Some((renamed, text))) =
+        (row.node, renaming.as_mut())
+        && id == *renamed
+    {
+        match rename_field(ui, text, "New name of bone") {
+            RenameOutcome::Typing => {}
+            RenameOutcome::Done => {
+                let name = text.trim().to_owned();
+                if !name.is_empty() && name != row.label {
+                    let rename = RenameBone {
+                        model: Some(shared.model.id.0),
+                        bone: id.into(),
+                        name,
+                    };
+                    shared
+                        .intents
+                        .borrow_mut()
+                        .push(Intent::Apply(rename.into()));
+                }
+                **renaming = None;
+            }
+            RenameOutcome::Cancelled => **renaming = None,
+        }
+        return;
+    }
+    let text = match row.node {
+        OutlinerNode::Group(_) => egui::RichText::new(format!("{} ({})", row.label, count(row)))
+            .color(theme::palette(ui).text_weak),
+        _ if is_hidden(row.node, shared) => egui::RichText::new(&row.label)
+            .color(theme::palette(ui).text_weak)
+            .italics(),
+        _ => egui::RichText::new(&row.label),
+    };
+    ui.add(egui::Label::new(text).selectable(false).truncate());
+}
+
+fn count(row: &OutlinerRow) -> usize {
+    row.children.iter().map(|child| 1 + count(child)).sum()
+}
+
+fn is_hidden(node: OutlinerNode, shared: &RowsShared<'_>) -> bool {
+    let view = &shared.editor.view;
+    match node {
+        OutlinerNode::Owner(TrackOwner::Bone(id)) => view.hidden_bones.contains(&id),
+        OutlinerNode::Geoset(geoset) => view.hidden_geosets.contains(&geoset),
+        _ => false,
+    }
+}
+
+/// The eye at the right of a row that can be hidden.
+fn visibility_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
+    if !matches!(
+        row.node,
+        OutlinerNode::Owner(TrackOwner::Bone(_)) | OutlinerNode::Geoset(_)
+    ) {
+        return;
+    }
+    let is_hidden = is_hidden(row.node, shared);
+    let (icon, verb) = if is_hidden {
+        (ICON_VISIBILITY_OFF, "Show")
+    } else {
+        (ICON_VISIBILITY, "Hide")
+    };
+    let colour = theme::palette(ui).text_weak;
+    let text = icon.rich_text().size(14.0).color(colour);
+    let response = ui
+        .add(egui::Button::new(text).frame(false))
+        .on_hover_text(verb)
+        .accessible_name(format!("{verb} {}", row.label));
+    if response.clicked() {
+        shared.intents.borrow_mut().push(match row.node {
+            OutlinerNode::Geoset(geoset) => ViewIntent::SetGeosetHidden {
+                geoset,
+                is_hidden: !is_hidden,
+            }
+            .into(),
+            _ => {
+                let ids = bones_below(row);
+                if is_hidden {
+                    ViewIntent::ShowBones(ids).into()
+                } else {
+                    ViewIntent::HideBones(ids).into()
+                }
+            }
+        });
+    }
+}
+
+/// A bone and all below it: hiding a limb hides its fingers.
+fn bones_below(row: &OutlinerRow) -> Vec<BoneId> {
+    let mut bones = BTreeSet::new();
+    let mut open = vec![row];
+    while let Some(row) = open.pop() {
+        if let OutlinerNode::Owner(TrackOwner::Bone(id)) = row.node {
+            bones.insert(id);
+        }
+        open.extend(&row.children);
+    }
+    bones.into_iter().collect()
+}
+
+fn context_menu_ui(ui: &mut egui::Ui, node: OutlinerNode, shared: &RowsShared<'_>) {
+    let mut intents = shared.intents.borrow_mut();
+    ui.set_min_width(220.0);
+    match node {
+        OutlinerNode::Owner(TrackOwner::Bone(id)) => {
+            if !shared.editor.selection.has_bone(id) {
+                intents.push(
+                    ViewIntent::SelectBones {
+                        bones: vec![id],
+                        mode: SelectMode::Replace,
+                    }
+                    .into(),
+                );
+            }
+            if ui.button("Rename").clicked() {
+                let label = crate::editor::bone_label(shared.model, id);
+                **shared.renaming.borrow_mut() = Some((id, label));
+                ui.close();
+            }
+            for command in [
+                Command::AddBone,
+                Command::ReparentBones,
+                Command::DeleteBones,
+            ] {
+                menu_command(ui, shared.editor, command, &mut intents);
+            }
+            ui.separator();
+            for command in [
+                Command::SelectChildren,
+                Command::SelectParents,
+                Command::HideBones,
+                Command::IsolateBones,
+                Command::ShowAllBones,
+            ] {
+                menu_command(ui, shared.editor, command, &mut intents);
+            }
+            ui.separator();
+            for command in [
+                Command::InsertKeys,
+                Command::ClearAll,
+                Command::FrameSelected,
+            ] {
+                menu_command(ui, shared.editor, command, &mut intents);
+            }
+        }
+        OutlinerNode::Owner(owner) => {
+            if ui.button("Select").clicked() {
+                intents.push(ViewIntent::SelectPart(Some(owner)).into());
+                ui.close();
+            }
+        }
+        OutlinerNode::Geoset(geoset) => {
+            let all: BTreeSet<u16> = shared
+                .model
+                .views
+                .iter()
+                .flat_map(|view| view.submeshes.iter().map(|submesh| submesh.geoset))
+                .collect();
+            let group = geoset / 100;
+            if ui.button("Show only this of its group").clicked() {
+                for &other in all
+                    .iter()
+                    .filter(|&&other| other / 100 == group && other != 0)
+                {
+                    intents.push(
+                        ViewIntent::SetGeosetHidden {
+                            geoset: other,
+                            is_hidden: other != geoset,
+                        }
+                        .into(),
+                    );
+                }
+                ui.close();
+            }
+            if ui.button("Show all geosets").clicked() {
+                for other in all {
+                    intents.push(
+                        ViewIntent::SetGeosetHidden {
+                            geoset: other,
+                            is_hidden: false,
+                        }
+                        .into(),
+                    );
+                }
+                ui.close();
+            }
+        }
+        OutlinerNode::Group(_) => {
+            menu_command(ui, shared.editor, Command::SelectAllBones, &mut intents);
+            menu_command(ui, shared.editor, Command::ShowAllBones, &mut intents);
+            menu_command(ui, shared.editor, Command::AddBone, &mut intents);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The whole window: menus, tools, docked panels, hint bar, and what is laid over them.
+
+use crate::editor::{
+    Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
+    find_samples,
+};
+use crate::ui::command_palette::{PaletteState, command_palette_ui};
+use crate::ui::dialogs::{about_ui, question_ui, shortcuts_ui};
+use crate::ui::dock::{self, Layout};
+use crate::ui::header::header_ui;
+use crate::ui::hint_bar::hint_bar_ui;
+use crate::ui::menu_bar::menu_bar_ui;
+use crate::ui::panels::{
+    ClipsState, InspectorState, OutlinerState, ReportState, clips_ui, history_ui, inspector_ui,
+    outliner_ui, report_ui, textures_ui,
+};
+use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
+use crate::ui::timeline::{TimelineState, timeline_ui};
+use crate::ui::toasts::{ToastsState, toasts_ui};
+use crate::ui::tool_strip::tool_strip_ui;
+use crate::ui::viewport::{ViewportState, viewport_ui};
+use crate::ui::welcome::welcome_ui;
+use crate::ui::{Hint, shortcuts, theme};
+use eframe::egui;
+use std::path::PathBuf;
+
+/// What the window keeps between frames beside the editor: layout and view state, no content.
+#[derive(Debug)]
+pub struct Shell {
+    /// Where the panels are.
+    pub layout: Layout,
+    /// The viewport's camera and tool in hand.
+    pub viewport: ViewportState,
+    /// The timeline's zoom and scroll.
+    pub timeline: TimelineState,
+    /// Pictures a second, to show in the hint bar; `None` to show none.
+    pub frames_per_second: Option<f32>,
+    outliner: OutlinerState,
+    clips: ClipsState,
+    inspector: InspectorState,
+    report: ReportState,
+    toasts: ToastsState,
+    palette: PaletteState,
+    path_prompt: PathPromptState,
+    shows_shortcuts: bool,
+    shows_about: bool,
+    samples: Vec<Sample>,
+}
+
+impl Default for Shell {
+    fn default() -> Self {
+        Self {
+            layout: dock::default_layout(),
+            viewport: ViewportState::default(),
+            timeline: TimelineState::default(),
+            frames_per_second: None,
+            outliner: OutlinerState::default(),
+            clips: ClipsState::default(),
+            inspector: InspectorState::default(),
+            report: ReportState::default(),
+            toasts: ToastsState::default(),
+            palette: PaletteState::default(),
+            path_prompt: PathPromptState::default(),
+            shows_shortcuts: false,
+            shows_about: false,
+            samples: find_samples(),
+        }
+    }
+}
+
+impl Shell {
+    /// Asks for a path inside the window: the system has no dialog to offer.
+    pub fn prompt_path(&mut self, editor: &Editor, dialog: Dialog) {
+        let suggestion = editor.files.suggestion(&dialog, editor.document());
+        self.path_prompt.ask(dialog, suggestion);
+    }
+}
+
+/// Shows the whole window for one frame, carries out what the user asks for, and gives back what
+/// only the program around it can do: dialogs, the clipboard, closing.
+pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Vec<Request> {
+    let ctx = ui.ctx().clone();
+    let mut intents = Vec::new();
+    editor.poll();
+    pass_time(editor, &ctx);
+    take_dropped_files(&ctx, &mut intents);
+    bars_ui(editor, shell, ui, &mut intents);
+    egui::CentralPanel::no_frame().show(ui, |ui| {
+        if editor.model().is_some() {
+            docked_ui(editor, shell, ui, &mut intents);
+        } else {
+            let is_dropping = ctx.input(|input| !input.raw.hovered_files.is_empty());
+            welcome_ui(editor, &shell.samples, is_dropping, ui, &mut intents);
+        }
+    });
+    drop_hint_ui(editor, &ctx);
+    question_ui(editor, &ctx, &mut intents);
+    shortcuts_ui(&mut shell.shows_shortcuts, &ctx);
+    about_ui(&mut shell.shows_about, &ctx);
+    command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
+    path_prompt_ui(&mut shell.path_prompt, &ctx, &mut intents);
+    toasts_ui(editor, &mut shell.toasts, &ctx, &mut intents);
+    take_shortcuts(editor, shell, &ctx, &mut intents);
+    for intent in intents {
+        editor.handle(intent);
+    }
+    dispatch(editor, shell, &ctx)
+}
+
+/// Lets the clip play on, and asks for the next picture only while something moves.
+fn pass_time(editor: &mut Editor, ctx: &egui::Context) {
+    if editor.playback.is_playing {
+        let elapsed_secs = f64::from(ctx.input(|input| input.stable_dt.min(0.1)));
+        editor.handle(ViewIntent::Advance { elapsed_secs }.into());
+        ctx.request_repaint();
+    }
+    if !editor.jobs().is_idle() {
+        ctx.request_repaint_after_secs(0.1);
+    }
+}
+
+fn take_dropped_files(ctx: &egui::Context, intents: &mut Vec<Intent>) {
+    let paths: Vec<PathBuf> = ctx.input(|input| {
+        input
+            .raw
+            .dropped_files
+            .iter()
+            .map(|file| file.path().to_owned())
+            .collect()
+    });
+    if paths.is_empty() {
+        return;
+    }
+    let (folders, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_dir());
+    intents.extend(
+        folders
+            .into_iter()
+            .map(|folder| ViewIntent::AddAssetFolder(folder).into()),
+    );
+    if !files.is_empty() {
+        intents.push(ViewIntent::Open(files).into());
+    }
+}
+
+fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    egui::Panel::top("menu bar").show(ui, |ui| menu_bar_ui(editor, ui, intents));
+    egui::Panel::bottom("hint bar")
+        .exact_size(theme::HINT_BAR_HEIGHT)
+        .show(ui, |ui| {
+            let hints = hints(editor, shell);
+            hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
+        });
+    if editor.model().is_none() {
+        return;
+    }
+    egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
+        header_ui(editor, shell.viewport.status(), ui, intents);
+    });
+    egui::Panel::left("tools")
+        .exact_size(theme::TOOL_STRIP_WIDTH)
+        .resizable(false)
+        .show(ui, |ui| tool_strip_ui(editor, ui, intents));
+}
+
+fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let Shell {
+        layout,
+        viewport,
+        timeline,
+        outliner,
+        clips,
+        inspector,
+        report,
+        ..
+    } = shell;
+    let badge = |panel| match panel {
+        Panel::Report => match editor.report.count_from(Severity::Warning) {
+            0 => None,
+            count => Some(format!("({count})")),
+        },
+        Panel::Textures => match editor.textures.missing_count() {
+            0 => None,
+            count => Some(format!("({count} missing)")),
+        },
+        _ => None,
+    };
+    dock::dock_ui(layout, ui, badge, |panel, ui| match panel {
+        Panel::Outliner => outliner_ui(editor, outliner, ui, intents),
+        Panel::Viewport => viewport_ui(editor, viewport, ui, intents),
+        Panel::Inspector => inspector_ui(editor, inspector, ui, intents),
+        Panel::Clips => clips_ui(editor, clips, ui, intents),
+        Panel::History => history_ui(editor, ui, intents),
+        Panel::Report => report_ui(editor, report, ui, intents),
+        Panel::Textures => textures_ui(editor, ui, intents),
+        Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
+    });
+}
+
+/// What buttons and keys do now, for the place the mouse is at.
+fn hints(editor: &Editor, shell: &Shell) -> Vec<Hint> {
+    if editor.model().is_none() {
+        return vec![
+            Hint::new("Ctrl+O", "open a model or project"),
+            Hint::new("Ctrl+Shift+P", "find a command"),
+        ];
+    }
+    if shell.viewport.is_modal() || shell.viewport.is_hovered {
+        return shell.viewport.hints.clone();
+    }
+    if shell.timeline.is_modal() || shell.timeline.is_hovered {
+        return shell.timeline.hints.clone();
+    }
+    vec![
+        Hint::new("Click", "select"),
+        Hint::new("Double click", "rename"),
+        Hint::new("Right click", "what can be done here"),
+        Hint::new("Ctrl+Shift+P", "find a command"),
+    ]
+}
+
+/// Says over the panels what dropping the held files would do.
+fn drop_hint_ui(editor: &Editor, ctx: &egui::Context) {
+    let count = ctx.input(|input| input.raw.hovered_files.len());
+    if count == 0 || editor.model().is_none() {
+        return;
+    }
+    egui::Area::new(egui::Id::unique("drop hint"))
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .order(egui::Order::Foreground)
+        .show(ctx, |ui| {
+            let palette = theme::palette(ui);
+            egui::Frame::popup(ui.style())
+                .stroke(egui::Stroke::new(2.0, palette.accent))
+                .inner_margin(20)
+                .show(ui, |ui| {
+                    ui.heading("Let go to open");
+                    ui.weak("Models join what is open, projects replace it, folders are looked in for textures.");
+                });
+        });
+}
+
+/// Takes the keys that no panel wanted.
+fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: &mut Vec<Intent>) {
+    let is_busy = shell.palette.is_open()
+        || shell.path_prompt.is_open()
+        || shell.shows_shortcuts
+        || shell.shows_about
+        || editor.question().is_some();
+    if is_busy || shell.viewport.is_modal() || shell.timeline.is_modal() {
+        return;
+    }
+    if editor.has_gesture() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+        intents.push(ViewIntent::CancelGesture.into());
+        return;
+    }
+    for command in shortcuts::pressed_commands(ctx) {
+        match command.plan(editor) {
+            Ok(planned) => intents.extend(planned),
+            Err(reason) => intents.push(ViewIntent::Refuse(reason).into()),
+        }
+    }
+}
+
+/// Hands requests to the panels; what is left is for the program around the window.
+fn dispatch(editor: &mut Editor, shell: &mut Shell, ctx: &egui::Context) -> Vec<Request> {
+    let mut left = Vec::new();
+    for request in editor.take_requests() {
+        match request {
+            Request::Viewport(request) => {
+                dock::show_panel(&mut shell.layout, Panel::Viewport);
+                shell.viewport.requests.push(request);
+                ctx.request_repaint();
+            }
+            Request::Timeline(request) => {
+                shell.timeline.requests.push(request);
+                ctx.request_repaint();
+            }
+            Request::Shell(request) => {
+                shell_request(editor, shell, ctx, request);
+                ctx.request_repaint();
+            }
+            Request::CopyText(text) => ctx.copy_text(text),
+            other => left.push(other),
+        }
+    }
+    left
+}
+
+fn shell_request(editor: &Editor, shell: &mut Shell, ctx: &egui::Context, request: ShellRequest) {
+    match request {
+        ShellRequest::OpenPalette => shell.palette.open(),
+        ShellRequest::OpenShortcuts => shell.shows_shortcuts = true,
+        ShellRequest::OpenAbout => shell.shows_about = true,
+        ShellRequest::ResetLayout => shell.layout = dock::default_layout(),
+        ShellRequest::ShowPanel(panel) => dock::show_panel(&mut shell.layout, panel),
+        ShellRequest::ToggleTheme => {
+            let is_dark = ctx.theme() == egui::Theme::Dark;
+            ctx.set_theme(if is_dark {
+                egui::ThemePreference::Light
+            } else {
+                egui::ThemePreference::Dark
+            });
+        }
+        ShellRequest::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(3.0)),
+        ShellRequest::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.5)),
+        ShellRequest::ZoomReset => ctx.set_zoom_factor(1.0),
+        ShellRequest::RenameBone => {
+            dock::show_panel(&mut shell.layout, Panel::Outliner);
+            shell.outliner.rename_active(editor);
+        }
+        ShellRequest::RenameClip => {
+            dock::show_panel(&mut shell.layout, Panel::Clips);
+            shell.clips.rename_selected(editor);
+        }
+    }
+}

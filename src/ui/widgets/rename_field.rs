@@ -1,0 +1,49 @@
+//! A name being typed in place of a label.
+
+use eframe::egui;
+
+/// How typing a name ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RenameOutcome {
+    /// It goes on.
+    Typing,
+    /// The name is to be kept.
+    Done,
+    /// The old name stays.
+    Cancelled,
+}
+
+/// A field with the whole name selected at first; Enter or a click elsewhere keeps it, Esc does not.
+pub fn rename_field(ui: &mut egui::Ui, text: &mut String, what: &str) -> RenameOutcome {
+    let id = ui.make_persistent_id(("rename", what));
+    let is_new = !ui.memory(|memory| memory.has_focus(id))
+        && ui.data(|data| data.get_temp::<bool>(id)).is_none();
+    let response = ui
+        .add(
+            egui::TextEdit::singleline(text)
+                .id(id)
+                .desired_width(f32::INFINITY)
+                .margin(egui::Margin::symmetric(4, 1)),
+        )
+        .accessible_name(what);
+    if is_new {
+        response.request_focus();
+        let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let all = egui::text::CCursorRange::two(
+            egui::text::CCursor::new(0),
+            egui::text::CCursor::new(text.chars().count()),
+        );
+        state.cursor.set_char_range(Some(all));
+        egui::TextEdit::store_state(ui.ctx(), id, state);
+        ui.data_mut(|data| data.insert_temp(id, true));
+        return RenameOutcome::Typing;
+    }
+    if response.lost_focus() {
+        ui.data_mut(|data| data.remove::<bool>(id));
+        if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            return RenameOutcome::Cancelled;
+        }
+        return RenameOutcome::Done;
+    }
+    RenameOutcome::Typing
+}

@@ -1,0 +1,6 @@
+//! Comparing and validating models.
+
+mod compare;
+#[path = "../support/model.rs"]
+mod model;
+mod validate;

@@ -1,0 +1,138 @@
+//! Each operator once on a model: it changes something, and undo and redo are exact.
+
+use crate::small_model::small_document;
+use crate::{apply, op};
+use bonewright::edit::Operator;
+use std::collections::BTreeSet;
+
+/// An operator of every kind that changes the small model of version 264 and of version 256.
+const CASES: &[&str] = &[
+    r##"{"op":"rotate_bones","clip":"Walk","bones":["ArmL","HandL"],"time_ms":250,"axis":[0,0,1],"degrees":30,"space":"model","pivot":"median"}"##,
+    r##"{"op":"move_bones","clip":"#0","bones":["ArmL"],"time_ms":400,"offset":[0,1,0],"space":"parent"}"##,
+    r##"{"op":"scale_bones","clip":"Walk","bones":["Spine"],"time_ms":0,"factors":[2,1,1],"pivot":[0,0,0]}"##,
+    r##"{"op":"set_bone_transform","clip":"Walk","bones":["#3"],"time_ms":10,"values":{"rotation":{"euler_deg":[0,0,45]},"scale":[1,2,1]}}"##,
+    r##"{"op":"clear_to_rest","clip":"Walk","bones":["ArmL"],"time_ms":400}"##,
+    r##"{"op":"insert_keyframe","clip":"Walk","bones":["ArmL","ArmR"],"channels":["rotation"],"time_ms":700}"##,
+    r##"{"op":"insert_track_keyframe","clip":"Walk","tracks":["events[0].times"],"time_ms":123}"##,
+    r##"{"op":"delete_keyframes","keys":[{"track":"bones[2].rotation","clip":"Walk","time_ms":400},{"track":"events[0].times","clip":"Walk","time_ms":0}]}"##,
+    r##"{"op":"move_keyframes","keys":[{"track":"bones[ArmR].translation","clip":"Walk","time_ms":400}],"delta_ms":100,"value_delta":[1,0,0]}"##,
+    r##"{"op":"duplicate_keyframes","keys":[{"track":{"bone":"ArmL","channel":"rotation"},"clip":"Walk","time_ms":400}],"delta_ms":-100}"##,
+    r##"{"op":"set_key_value","track":"bones[ArmR].translation","clip":"Walk","time_ms":400,"value":[0,0,9],"outgoing":[1,2,3]}"##,
+    r##"{"op":"set_interpolation","tracks":["bones[2].rotation","bones[ArmR].translation"],"interpolation":"bezier"}"##,
+    r##"{"op":"rename_bone","bone":"Tail","name":"ForearmL"}"##,
+    r##"{"op":"rename_clip","clip":"Walk","name":"Stand"}"##,
+    r##"{"op":"add_clip","name":"Death","duration_ms":2000}"##,
+    r##"{"op":"duplicate_clip","clip":"Walk"}"##,
+    r##"{"op":"delete_clip","clip":"#0"}"##,
+    r##"{"op":"set_clip_range","clip":"Walk","duration_ms":500}"##,
+    r##"{"op":"set_clip_flags","clip":"Walk","looping":false,"move_speed":3,"alias":{"of":"#0"}}"##,
+    r##"{"op":"add_bone","name":"New","parent":"TipL","position":[0,0,1]}"##,
+    r##"{"op":"delete_bone","bone":"ArmL"}"##,
+    r##"{"op":"reparent_bone","bone":"HandL","parent":"ArmR"}"##,
+    r##"{"op":"set_pivot","bone":"ArmL","position":[3,2,1]}"##,
+    r##"{"op":"paste_pose","clip":"Walk","time_ms":500,"pose":[{"bone":"ArmL","rotation":[0,0,0,1]},{"bone":"ArmR","scale":[2,2,2]}]}"##,
+    r##"{"op":"set_bone_flags","bones":["ArmL"],"set":8}"##,
+];
+
+#[test]
+fn every_operator_changes_the_document_and_comes_undone() {
+    let mut covered = BTreeSet::new();
+    for version in [264, 256] {
+        for case in CASES {
+            let mut document = small_document(version);
+            let before = document.content_hash();
+            let applied = apply(&mut document, case).unwrap_or_else(|e| panic!("{e}: {case}"));
+            assert_ne!(document.content_hash(), before, "{case} changed nothing");
+            assert!(
+                !applied.changes.is_empty(),
+                "{case} says it touched nothing"
+            );
+            assert!(!applied.label.is_empty());
+            let value: serde_json::Value = serde_json::from_str(case).unwrap();
+            covered.insert(value["op"].as_str().unwrap().to_owned());
+        }
+    }
+    let all: BTreeSet<String> = Operator::specs()
+        .iter()
+        .map(|s| s.name.to_owned())
+        .collect();
+    assert_eq!(covered, all);
+}
+
+#[test]
+fn every_example_parses_and_has_exactly_the_listed_arguments() {
+    let specs = Operator::specs();
+    assert!(specs.len() >= 25);
+    for spec in specs {
+        let whole: serde_json::Value = serde_json::from_str(spec.example).unwrap();
+        let operator = op(spec.example);
+        assert_eq!(whole["op"], spec.name);
+        assert!(spec.doc.ends_with('.'), "{}", spec.name);
+        let back = serde_json::to_value(&operator).unwrap();
+        assert_eq!(
+            serde_json::from_value::<Operator>(back.clone()).unwrap(),
+            operator
+        );
+        let mut listed: BTreeSet<&str> = spec.arguments.iter().map(|a| a.name).collect();
+        listed.insert("op");
+        let fields = |value: &serde_json::Value| -> BTreeSet<String> {
+            value.as_object().unwrap().keys().cloned().collect()
+        };
+        let listed: BTreeSet<String> = listed.into_iter().map(str::to_owned).collect();
+        assert_eq!(fields(&back), listed, "{}", spec.name);
+        assert_eq!(
+            fields(&whole),
+            listed,
+            "the example of {} has every argument",
+            spec.name
+        );
+        for argument in &spec.arguments {
+            assert!(!argument.doc.is_empty() && !argument.kind.is_empty());
+            let mut without = whole.clone();
+            without.as_object_mut().unwrap().remove(argument.name);
+            let parsed = serde_json::from_value::<Operator>(without);
+            let path = (spec.name, argument.name);
+            let Some(default) = &argument.default else {
+                assert!(parsed.is_err(), "{path:?} must be given");
+                continue;
+            };
+            let value = serde_json::to_value(parsed.unwrap()).unwrap();
+            let found = value.get(argument.name).unwrap_or(&serde_json::Value::Null);
+            assert_eq!(found, default, "{path:?}");
+        }
+    }
+}
+
+#[test]
+fn unknown_fields_and_operators_are_refused() {
+    for json in [
+        r#"{"op":"rename_bone","bone":"a","name":"b","colour":1}"#,
+        r#"{"op":"paint_the_town"}"#,
+        r#"{"bone":"a","name":"b"}"#,
+        r#"{"op":"set_key_value","track":{"bone":"a","channel":"rotation","x":1},"clip":"b","time_ms":0}"#,
+    ] {
+        assert!(serde_json::from_str::<Operator>(json).is_err(), "{json}");
+    }
+}
+
+#[test]
+fn journal_entries_come_back_as_they_were_written() {
+    use bonewright::journal::Entry;
+    for entry in [
+        Entry::Apply(op(CASES[0])),
+        Entry::Undo,
+        Entry::Redo,
+        Entry::Jump(3),
+        Entry::Import {
+            path: "a/b.m2".to_owned(),
+            xxh3: u64::MAX,
+        },
+    ] {
+        let text = serde_json::to_string(&entry).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Entry>(&text).unwrap(),
+            entry,
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Edits: every operator, the history, gestures, and what must hold after each.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that can't go on should stop where it is"
+)]
+
+#[path = "../support/small_model.rs"]
+mod small_model;
+
+mod bones;
+mod clips;
+mod every_operator;
+mod gestures;
+mod history;
+mod keying;
+mod names;
+mod posing;
+mod random;
+
+use bonewright::document::Document;
+use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};
+
+/// An operator from its JSON.
+#[track_caller]
+fn op(json: &str) -> Operator {
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{error} in {json}"))
+}
+
+/// Applies an operator and checks that undo and redo are exact and the document stays sound.
+#[track_caller]
+fn apply(document: &mut Document, json: &str) -> Result<Applied, EditError> {
+    let before = document.clone();
+    let mut history = History::default();
+    let applied = history.apply(document, &op(json), EntryFocus::default());
+    assert_eq!(document.check_invariants(), [], "after {json}");
+    if applied.is_err() {
+        assert_eq!(
+            *document, before,
+            "a refused operator changed something: {json}"
+        );
+        return applied;
+    }
+    let after = document.clone();
+    if history.can_undo() {
+        history.undo(document).unwrap();
+        assert_eq!(document.models, before.models, "undo of {json}");
+        assert_eq!(document.content_hash(), before.content_hash());
+        assert_eq!(document.check_invariants(), [], "after undo of {json}");
+        history.redo(document).unwrap();
+    }
+    assert_eq!(*document, after, "redo of {json}");
+    assert_eq!(document.content_hash(), after.content_hash());
+    applied
+}
+
+/// The notes of an applied operator, one a line.
+fn notes(applied: &Applied) -> String {
+    let lines: Vec<String> = applied.notes.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,13 @@
+//! Tests of opening and saving: real models through the document and back, byte for byte, and
+//! their poses against an independent evaluator.
+
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
+#[path = "../support/oracle/mod.rs"]
+mod oracle;
+#[cfg(test)]
+mod poses;
+#[cfg(test)]
+mod round_trip;
