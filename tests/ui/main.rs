@@ -12,4 +12,5 @@ mod renderer;
 mod timeline_curves;
 mod timeline_model;
 mod timeline_panel;
+mod timeline_picture;
 mod timeline_sheet;

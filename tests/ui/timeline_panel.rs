@@ -386,7 +386,7 @@ fn wheel_zooms_to_the_cursor_and_home_shows_all_again() {
         delta: Vec2::new(0.0, 120.0),
         phase: egui::TouchPhase::Move,
         modifiers: Modifiers::NONE,
-        source: egui::MouseWheelSource::default(),
+        source: egui::MouseWheelSource::Unknown,
     });
     harness.run();
     let zoomed = harness.state().state.axis;

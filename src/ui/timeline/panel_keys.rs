@@ -1,8 +1,6 @@
 //! The keys of the keyboard that mean something else while the pointer is over the timeline.
 
-use super::{
-    KeyDrag, KeyOperators, MoveKind, TimelineState, TimelineView, begin_drag, nudge, select_all,
-};
+use super::{KeyOperators, MoveKind, TimelineState, TimelineView, begin_drag, nudge, select_all};
 use crate::editor::{Intent, KeyRef, SelectMode, TimelineRequest, ViewIntent};
 use eframe::egui;
 use egui::{Context, Key, Modifiers};
@@ -20,7 +18,7 @@ pub fn timeline_keys(
     if !state.is_hovered || ctx.text_edit_focused() {
         return;
     }
-    if !matches!(state.drag, KeyDrag::Ready) {
+    if state.is_modal() {
         // A drag reads Esc itself; nothing else may fire below it.
         return;
     }
