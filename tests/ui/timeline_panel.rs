@@ -6,7 +6,7 @@ use bonewright::editor::{
 };
 use bonewright::math::euler_deg_from_quat;
 use bonewright::skeleton::BoneId;
-use bonewright::ui::timeline::{TimelineMode, TimelineState, timeline_ui};
+use bonewright::ui::timeline::{KeyDrag, TimelineMode, TimelineState, timeline_ui};
 use bonewright::ui::{fonts, theme};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::Harness;
@@ -339,6 +339,104 @@ fn a_duplicate_follows_the_mouse_until_the_click() {
     assert!((after[2] - 700).abs() <= 2, "{after:?}");
     assert_eq!(entries(&harness), 1);
     assert_eq!(selected(&harness), [key(4, "rotation", after[2])]);
+}
+
+#[test]
+fn a_duplicated_column_stays_selected_after_the_click_that_places_it() {
+    let mut harness = harness(editor());
+    let at = place(&harness, "All keys", 500.0);
+    click(&mut harness, at);
+    assert_eq!(selected(&harness).len(), 5);
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::D);
+    harness.step();
+    let to = place(&harness, "All keys", 560.0);
+    harness.hover_at(to);
+    harness.run();
+    click(&mut harness, to);
+    let keys = selected(&harness);
+    assert_eq!(keys.len(), 5, "{keys:?}");
+    assert!(
+        keys.iter().all(|key| (key.time_ms - 560).abs() <= 2),
+        "{keys:?}"
+    );
+    assert_eq!(entries(&harness), 1);
+    assert!(matches!(harness.state().state.drag, KeyDrag::Ready));
+}
+
+#[test]
+fn x_during_a_drag_of_curves_locks_and_deletes_nothing() {
+    let mut editor = editor();
+    let (bones, mode) = (vec![BoneId(4)], SelectMode::Replace);
+    editor.handle(ViewIntent::SelectBones { bones, mode }.into());
+    let mut harness = harness(editor);
+    harness.state_mut().state.mode = TimelineMode::Curves;
+    harness.run();
+    let plot = harness.get_by_label("Curves, 3 shown").rect();
+    let state = &harness.state().state;
+    let at = |time_ms: f64, value: f64| {
+        Pos2::new(
+            plot.left() + state.axis.x_of_ms(time_ms),
+            plot.top() + state.curves.values.y_of(value, plot.height()),
+        )
+    };
+    let (from, to) = (at(500.0, 30.0), at(600.0, 50.0));
+    drag(&mut harness, from, to, false);
+    harness.key_press(Key::X);
+    harness.run_steps(2);
+    button(&mut harness, to, false);
+    harness.run();
+    let editor = &harness.state().editor;
+    let track = &editor.model().expect("a model").bone_tracks[4].rotation;
+    let keys = track.keys(0).expect("keys");
+    assert_eq!(keys.len(), 3);
+    assert!((keys.times_ms[1] - 600).abs() <= 2, "{:?}", keys.times_ms);
+    let angle = euler_deg_from_quat(&keys.values[1]).z;
+    assert!((angle - 30.0).abs() < 1e-3, "only time changed: {angle}");
+}
+
+#[test]
+fn random_timeline_actions_undo_to_the_first_hash_and_redo_to_the_last() {
+    let mut harness = harness(editor());
+    let first = hash(&harness);
+    let rows = ["All keys", "Spine", "Arm_L", "Arm_R", "Colours", "Events"];
+    // A small generator of numbers; the same every time.
+    let mut seed = 12_345_u32;
+    let mut next = |below: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 16) % below
+    };
+    for _ in 0..80 {
+        let row = rows[next(6) as usize];
+        if harness.query_by_label(row).is_none() {
+            continue;
+        }
+        let times = [0.0, 100.0, 250.0, 300.0, 500.0, 750.0, 900.0];
+        let at = place(&harness, row, times[next(7) as usize]);
+        let to = at + Vec2::new(next(200) as f32 - 100.0, 0.0);
+        match next(4) {
+            0 => click(&mut harness, at),
+            1 => drag(&mut harness, at, to, true),
+            2 => {
+                harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
+                harness.run();
+            }
+            _ => {
+                drag(&mut harness, at, to, false);
+                harness.key_press(Key::Escape);
+                harness.run();
+                button(&mut harness, to, false);
+                harness.run();
+            }
+        }
+    }
+    let last = hash(&harness);
+    let count = entries(&harness);
+    assert!(count > 5, "{count} edits");
+    let editor = &mut harness.state_mut().editor;
+    editor.handle(ViewIntent::JumpTo(0).into());
+    assert_eq!(editor.document().content_hash(), first);
+    editor.handle(ViewIntent::JumpTo(count).into());
+    assert_eq!(editor.document().content_hash(), last);
 }
 
 #[test]
