@@ -9,3 +9,8 @@
 mod glow_renderer;
 #[path = "../support/glow_renderer.rs"]
 mod renderer;
+mod timeline_curves;
+mod timeline_model;
+mod timeline_panel;
+mod timeline_picture;
+mod timeline_sheet;
