@@ -28,7 +28,7 @@ pub fn run(paths: Vec<PathBuf>) -> Result<(), AppError> {
     eframe::run_native(
         "Bonewright",
         options,
-        Box::new(|context| Ok(Box::new(Window::new(&context.egui_ctx, settings, paths)))),
+        Box::new(|context| Ok(Box::new(Window::new(context, settings, paths)))),
     )
     .map_err(|error| AppError::of(&error))
 }
@@ -47,11 +47,23 @@ pub struct Window {
 
 impl Window {
     /// A window on these files.
-    pub fn new(ctx: &egui::Context, settings: Settings, paths: Vec<PathBuf>) -> Self {
+    pub fn new(
+        context: &eframe::CreationContext<'_>,
+        settings: Settings,
+        paths: Vec<PathBuf>,
+    ) -> Self {
+        let ctx = &context.egui_ctx;
         theme::install(ctx);
         fonts::install(ctx);
         let mut editor = Editor::new();
         let mut shell = Shell::default();
+        if let Some(graphics) = context
+            .gl
+            .clone()
+            .and_then(|gl| three_d::core::Context::from_gl_context(gl).ok())
+        {
+            shell.viewport.connect(&graphics);
+        }
         settings.restore(&mut editor, &mut shell, ctx);
         let waker = ctx.clone();
         editor

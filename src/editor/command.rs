@@ -223,6 +223,7 @@ commands! {
             LookLeft "Left" "Looks at the model's left side.",
             LookTop "Top" "Looks at the model from above.",
             LookBottom "Bottom" "Looks at the model from below.",
+            LookThroughCamera "Model camera" "Looks through the model's own camera; again for its next one.",
             ToggleOrtho "Perspective or parallel" "Changes between perspective and parallel view.",
         ]
         [

@@ -126,6 +126,10 @@ impl Command {
             Self::LookTop => viewport(editor, ViewportRequest::Look(ViewDirection::Top)),
             Self::LookBottom => viewport(editor, ViewportRequest::Look(ViewDirection::Bottom)),
             Self::ToggleOrtho => viewport(editor, ViewportRequest::ToggleOrtho),
+            Self::LookThroughCamera => match editor.model().map(|model| model.cameras.len()) {
+                Some(0) => Err("This model has no camera.".to_owned()),
+                _ => viewport(editor, ViewportRequest::LookThroughCamera),
+            },
             Self::NextShading => set(ViewSetting::Shading(match editor.view.shading {
                 Shading::Textured => Shading::Solid,
                 Shading::Solid => Shading::Wire,

@@ -48,6 +48,7 @@ pub struct Editor {
     pub(super) pose: Pose,
     pub(super) revision: u64,
     document_revision: u64,
+    document_number: u64,
 }
 
 impl Editor {
@@ -125,6 +126,11 @@ impl Editor {
     /// Changes whenever the document may have changed, gestures included; not while time passes.
     pub fn document_revision(&self) -> u64 {
         self.document_revision
+    }
+
+    /// Changes whenever another document takes the place of this one; edits leave it.
+    pub fn document_number(&self) -> u64 {
+        self.document_number
     }
 
     /// What was done or undone last, such as `Undid: Rotate 2 bones`.
@@ -227,6 +233,7 @@ impl Editor {
     /// Another document came in: nothing of the old one may stay selected.
     pub(super) fn document_replaced(&mut self) {
         self.document_revision += 1;
+        self.document_number += 1;
         self.history = History::default();
         self.selection = Selection::default();
         self.playback.is_playing = false;

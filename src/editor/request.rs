@@ -158,6 +158,8 @@ pub enum ViewportRequest {
     Look(ViewDirection),
     /// Change between perspective and parallel projection.
     ToggleOrtho,
+    /// Look through the model's own camera; again for its next one.
+    LookThroughCamera,
     /// Start a transform that follows the mouse.
     Transform(TransformKind),
 }

@@ -104,6 +104,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     for intent in intents {
         editor.handle(intent);
     }
+    shell.viewport.note_changes(&editor.take_changes());
     dispatch(editor, shell, &ctx)
 }
 

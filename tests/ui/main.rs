@@ -14,3 +14,5 @@ mod timeline_model;
 mod timeline_panel;
 mod timeline_picture;
 mod timeline_sheet;
+mod viewport_bench;
+mod viewport_picture;

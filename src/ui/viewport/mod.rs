@@ -1,5 +1,29 @@
 //! The viewport: the model, its bones, and the tools that pose them.
+//!
+//! - `screen_view`, `bone_pick`, `mesh_pick`, `gizmo` and [`transform`] are geometry and states: they
+//!   know no widget and are tested with numbers.
+//! - `graphics` is the one place that puts anything on the graphics card; the paint callback only
+//!   paints what it holds.
 
+mod bone_pick;
+mod camera_moves;
+mod gizmo;
+mod gizmo_paint;
+mod graphics;
+mod hints;
+mod hover;
+mod labels;
+mod mesh_pick;
+mod overlay_look;
+mod pointer;
+mod screen_view;
+pub mod transform;
+mod transform_input;
 mod viewport_pane;
+mod viewport_state;
 
-pub use viewport_pane::{ViewportState, viewport_ui};
+pub use bone_pick::{ScreenBone, bones_in_box, nearest_bone};
+pub use mesh_pick::{MeshHit, nearest_triangle, strongest_bone};
+pub use screen_view::ScreenView;
+pub use viewport_pane::viewport_ui;
+pub use viewport_state::ViewportState;

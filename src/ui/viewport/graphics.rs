@@ -1,0 +1,223 @@
+//! What the viewport keeps on the graphics card, and how it is brought up to date.
+//!
+//! - A model is uploaded when it is first shown; an edit uploads only what it changed, and textures
+//!   come when they have been read.
+//! - Moving bones, playing and looking around fill lists that keep their size: nothing is allocated.
+
+use super::overlay_look::fill_overlay;
+use crate::document::{Model, ModelId};
+use crate::edit::ChangeSet;
+use crate::editor::{Editor, Shading};
+use crate::render::{Camera, ChangedParts, Moment, Scene, Stage, StagedModel};
+use eframe::egui;
+use image::RgbaImage;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use three_d::core::{Context, Viewport};
+
+/// The graphics card as the viewport uses it.
+#[derive(Default)]
+pub(super) struct Graphics {
+    painted: Option<Arc<Mutex<Painted>>>,
+    failure: Option<String>,
+    shown: Option<Shown>,
+    changed: ChangedParts,
+}
+
+/// What the paint callback shares with the pane.
+struct Painted {
+    stage: Stage,
+    failure: Option<String>,
+}
+
+/// What is on the graphics card now.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shown {
+    document: u64,
+    model: ModelId,
+    textures: u64,
+    is_solid: bool,
+}
+
+impl std::fmt::Debug for Graphics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Graphics")
+            .field("is_ready", &self.painted.is_some())
+            .field("failure", &self.failure)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The grey that stands for every texture while surfaces are shown without them.
+const SOLID_GREY: [u8; 4] = [188, 188, 188, 255];
+
+impl Graphics {
+    /// Draws in this context from now on.
+    pub fn connect(&mut self, context: &Context) {
+        *self = Self::default();
+        match Stage::new(context) {
+            Ok(stage) => {
+                let failure = None;
+                self.painted = Some(Arc::new(Mutex::new(Painted { stage, failure })));
+            }
+            Err(error) => self.failure = Some(error.to_string()),
+        }
+    }
+
+    /// Why nothing can be drawn, as a sentence; `None` if all is well.
+    pub fn failure(&self) -> Option<String> {
+        let Some(painted) = &self.painted else {
+            return Some(match &self.failure {
+                Some(reason) => format!("The model can't be drawn: {reason}"),
+                None => "The model can't be drawn: this window has no OpenGL 3.3.".to_owned(),
+            });
+        };
+        let painted = painted.lock().unwrap_or_else(PoisonError::into_inner);
+        let reason = painted.failure.as_ref()?;
+        Some(format!("The model can't be drawn: {reason}"))
+    }
+
+    /// Takes note of what edits touched.
+    pub fn note(&mut self, changes: &ChangeSet) {
+        let Some(shown) = &self.shown else {
+            return;
+        };
+        let id = shown.model;
+        let of_bones = changes.bones.iter().any(|(model, _)| *model == id);
+        let of_vertices = changes.vertices.iter().any(|(model, _)| *model == id);
+        self.changed.skeleton |= of_bones || changes.hierarchies.contains(&id);
+        self.changed.vertices |= of_vertices;
+        self.changed.batches |= changes.palettes.contains(&id);
+    }
+
+    /// Brings the graphics card up to date with the editor and puts a shape into the pane that
+    /// paints it.
+    pub fn show(
+        &mut self,
+        editor: &Editor,
+        camera: &Camera,
+        hovered: Option<usize>,
+        ui: &egui::Ui,
+        rect: egui::Rect,
+    ) {
+        let (Some(shared), Some(model)) = (self.painted.clone(), editor.model()) else {
+            return;
+        };
+        {
+            let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            self.bring_up_to_date(editor, model, &mut painted.stage);
+            let stage = &mut painted.stage;
+            stage.camera = *camera;
+            fill_overlay(editor, model, hovered, ui, &mut stage.overlay);
+            if let Some(staged) = stage.models.first_mut() {
+                fill_moment(editor, model, &mut staged.moment);
+                fill_geosets(editor, model, &mut staged.geosets);
+            }
+        }
+        let ctx = ui.ctx().clone();
+        let paint = move |info: egui::PaintCallbackInfo, _: &egui_glow::Painter| {
+            let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let failure = painted.stage.paint(place_of(&info)).err();
+            let failure = failure.map(|error| error.to_string());
+            if failure != painted.failure {
+                painted.failure = failure;
+                ctx.request_repaint();
+            }
+        };
+        ui.painter().add(egui::PaintCallback {
+            rect,
+            callback: Arc::new(egui_glow::CallbackFn::new(paint)),
+        });
+    }
+
+    fn bring_up_to_date(&mut self, editor: &Editor, model: &Model, stage: &mut Stage) {
+        let now = Shown {
+            document: editor.document_number(),
+            model: model.id,
+            textures: editor.textures.revision,
+            is_solid: matches!(editor.view.shading, Shading::Solid),
+        };
+        let before = self.shown.replace(now);
+        let changed = std::mem::take(&mut self.changed);
+        let same_model =
+            before.is_some_and(|shown| (shown.document, shown.model) == (now.document, now.model));
+        if !same_model {
+            stage.models.clear();
+            let scene = Scene::new(stage.context(), model, 0, &[]);
+            stage.models.push(StagedModel {
+                id: model.id,
+                scene,
+                moment: Moment::default(),
+                geosets: BTreeSet::new(),
+            });
+        }
+        let Some(staged) = stage.models.first_mut() else {
+            return;
+        };
+        if same_model && changed != ChangedParts::default() {
+            staged.scene.refresh(model, changed);
+        }
+        if before != Some(now) {
+            upload_textures(editor, model, now.is_solid, &mut staged.scene);
+        }
+    }
+}
+
+fn upload_textures(editor: &Editor, model: &Model, is_solid: bool, scene: &mut Scene) {
+    let grey = RgbaImage::from_pixel(1, 1, image::Rgba(SOLID_GREY));
+    for slot in 0..model.textures.len() {
+        if is_solid {
+            scene.set_picture(model, slot, Some(&grey));
+            continue;
+        }
+        let read = (editor.textures.model == Some(model.id))
+            .then(|| editor.textures.pictures.get(slot))
+            .flatten();
+        // Until they were read, surfaces are grey: a checker would say that they are missing.
+        let picture = match read {
+            None if editor.textures.is_loading => Some(grey.clone()),
+            None => None,
+            Some(read) => read.picture.as_ref().and_then(|picture| {
+                RgbaImage::from_raw(picture.width, picture.height, picture.rgba.clone())
+            }),
+        };
+        scene.set_picture(model, slot, picture.as_ref());
+    }
+}
+
+fn fill_moment(editor: &Editor, model: &Model, moment: &mut Moment) {
+    let pose = editor.pose();
+    moment.pose.local.clone_from(&pose.local);
+    moment
+        .pose
+        .model_from_bind
+        .clone_from(&pose.model_from_bind);
+    if let Some(clock) = editor.clock() {
+        moment.sample_surfaces(model, &clock);
+    }
+}
+
+fn fill_geosets(editor: &Editor, model: &Model, shown: &mut BTreeSet<u16>) {
+    let hidden = &editor.view.hidden_geosets;
+    let submeshes = || model.views.iter().take(1).flat_map(|view| &view.submeshes);
+    let is_current = submeshes()
+        .all(|submesh| shown.contains(&submesh.geoset) != hidden.contains(&submesh.geoset));
+    if !is_current {
+        shown.clear();
+        shown.extend(
+            submeshes()
+                .map(|submesh| submesh.geoset)
+                .filter(|geoset| !hidden.contains(geoset)),
+        );
+    }
+}
+
+fn place_of(info: &egui::PaintCallbackInfo) -> Viewport {
+    let pixels = info.viewport_in_pixels();
+    Viewport {
+        x: pixels.left_px,
+        y: pixels.from_bottom_px,
+        width: u32::try_from(pixels.width_px).unwrap_or(0),
+        height: u32::try_from(pixels.height_px).unwrap_or(0),
+    }
+}

@@ -1,0 +1,90 @@
+//! What the viewport keeps between frames.
+
+use super::bone_pick::ScreenBone;
+use super::camera_moves::CameraDrag;
+use super::gizmo::Gizmo;
+use super::graphics::Graphics;
+use super::hover::{Hovered, Rest};
+use super::mesh_pick::MeshPick;
+use super::transform::Transform;
+use crate::document::ModelId;
+use crate::edit::ChangeSet;
+use crate::editor::ViewportRequest;
+use crate::render::Camera;
+use crate::ui::Hint;
+use eframe::egui::Pos2;
+
+/// What the viewport keeps between frames: the camera and the tool in hand.
+#[derive(Debug, Default)]
+pub struct ViewportState {
+    /// What commands asked of the viewport; it takes them out.
+    pub requests: Vec<ViewportRequest>,
+    /// What buttons and keys do here now; the hint bar shows them while the mouse is here.
+    pub hints: Vec<Hint>,
+    /// Whether the mouse is over the pane.
+    pub is_hovered: bool,
+    /// Where the model is seen from.
+    pub camera: Camera,
+    pub(super) graphics: Graphics,
+    /// Document and model that the camera was last set up for.
+    pub(super) framed: Option<(u64, ModelId)>,
+    /// Which camera of the model comes next.
+    pub(super) next_model_camera: usize,
+    pub(super) transform: Transform,
+    /// The document in which the transform began.
+    pub(super) transform_document: u64,
+    pub(super) status: Option<String>,
+    pub(super) hold: Hold,
+    /// Whether the click that ends with the next release was used up already.
+    pub(super) ignores_click: bool,
+    pub(super) bones: Vec<ScreenBone>,
+    pub(super) gizmo: Gizmo,
+    pub(super) hovered: Hovered,
+    pub(super) rest: Rest,
+    pub(super) mesh_pick: MeshPick,
+    pub(super) names: BoneNames,
+}
+
+/// What a held button does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Hold {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Moves the camera.
+    Camera(CameraDrag),
+    /// Draws a box that selects.
+    Box {
+        /// Its first corner.
+        from: Pos2,
+    },
+}
+
+/// The names of all bones, until the document changes.
+#[derive(Debug, Default)]
+pub(super) struct BoneNames {
+    pub of: Option<(u64, u64, ModelId)>,
+    pub names: Vec<String>,
+}
+
+impl ViewportState {
+    /// Draws in this context from now on; until then the pane says that it can't.
+    pub fn connect(&mut self, context: &three_d::core::Context) {
+        self.graphics.connect(context);
+    }
+
+    /// Takes note of what edits touched, so that only that is uploaded.
+    pub fn note_changes(&mut self, changes: &ChangeSet) {
+        self.graphics.note(changes);
+    }
+
+    /// Whether a transform follows the mouse and takes every key.
+    pub fn is_modal(&self) -> bool {
+        self.transform.running().is_some()
+    }
+
+    /// What stands in the header instead of the options while a transform follows the mouse.
+    pub fn status(&self) -> Option<&str> {
+        self.status.as_deref()
+    }
+}
