@@ -10,6 +10,7 @@ use crate::anim::Clip;
 use crate::anim::Clock;
 use crate::document::{Document, Model, Pose};
 use crate::edit::{BonePose, ChangeSet, History};
+use crate::mesh::default_geosets;
 use crate::skeleton::Hierarchy;
 
 /// Everything about one open window but its pixels.
@@ -243,11 +244,14 @@ impl Editor {
     pub(super) fn model_shown(&mut self) {
         self.selection.prune(&self.document);
         self.view.hidden_bones.clear();
-        self.view.hidden_geosets = self
-            .model()
-            .and_then(|model| model.views.first())
-            .map(crate::mesh::hidden_by_default)
-            .unwrap_or_default();
+        self.view.hidden_geosets = match self.model().and_then(|model| model.views.first()) {
+            Some(view) => {
+                let shown = default_geosets(view);
+                let all = view.submeshes.iter().map(|submesh| submesh.geoset);
+                all.filter(|geoset| !shown.contains(geoset)).collect()
+            }
+            None => std::collections::BTreeSet::new(),
+        };
         self.load_textures();
     }
 

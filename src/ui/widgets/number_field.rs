@@ -52,7 +52,7 @@ pub fn number_field(
         FieldEvent::Released
     } else if response.dragged() && response.changed() {
         FieldEvent::Dragged(edited)
-    } else if response.changed() && edited != shown {
+    } else if response.changed() && (is_mixed || edited != shown) {
         FieldEvent::Typed(edited)
     } else {
         FieldEvent::Idle
