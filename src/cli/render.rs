@@ -10,9 +10,7 @@ use crate::assets::{TextureFinder, TextureSource};
 use crate::document::Model;
 use crate::formats::picture::encode_png;
 use crate::mesh::default_geosets;
-use crate::render::{
-    FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView,
-};
+use crate::render::{FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView};
 use image::RgbaImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal as _, Write};

@@ -2,6 +2,7 @@
 
 use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
+use super::key_focus::KeyFocus;
 use super::{
     Intent, JobOutcome, PendingGesture, Playback, RecentFiles, ReportLine, ReportLog, Request,
     SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
@@ -42,6 +43,7 @@ pub struct Editor {
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
+    pub(super) key_focus: Vec<KeyFocus>,
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
     pub(super) question: Option<AfterSave>,
@@ -234,6 +236,7 @@ impl Editor {
         self.playback.seek(0.0);
         self.gesture = None;
         self.unkeyed = UnkeyedHistory::default();
+        self.key_focus.clear();
         self.changes = ChangeSet::default();
         self.last_action = None;
         self.model_shown();
@@ -257,7 +260,10 @@ impl Editor {
 
     /// Brings everything derived from the document and the playhead up to date.
     pub(super) fn refresh(&mut self) {
-        self.selection.prune(&self.document);
+        // While keyframes are dragged those selected are not where the document has them.
+        if self.gesture.is_none() {
+            self.selection.prune(&self.document);
+        }
         self.revision += 1;
         let mut pose = std::mem::take(&mut self.pose);
         match (self.model(), self.clock()) {

@@ -14,6 +14,7 @@ mod files;
 mod intent;
 mod job_outcome;
 pub mod jobs;
+mod key_focus;
 mod labels;
 mod pending_gesture;
 mod playback;

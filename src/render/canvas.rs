@@ -38,6 +38,11 @@ impl Canvas {
         })
     }
 
+    /// The context it draws in.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
     /// Runs `draw` into our own target and shows the result in `place`, which is in pixels of
     /// the bound framebuffer from its bottom left corner. A place without area draws nothing.
     ///

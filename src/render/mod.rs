@@ -1,7 +1,8 @@
 //! Drawing a document with three-d, in a window or without a display.
 //!
 //! - Uses the document and the domain modules, never the editor or egui, and changes nothing.
-//! - [`Scene`] is a model on the graphics card, [`Renderer`] draws scenes with what is around them.
+//! - [`Scene`] is a model on the graphics card, [`Renderer`] draws scenes with what is around them,
+//!   [`Stage`] holds what one viewport shows until its paint callback runs.
 //! - [`Headless`] gives the context where there is no window; [`Canvas`] draws inside a window's
 //!   own painting; both end in an [`Offscreen`] target, so a picture is the same in either.
 
@@ -27,6 +28,7 @@ mod renderer;
 mod scene;
 mod scene_block;
 mod shader;
+mod stage;
 mod surface;
 
 pub use bone_shapes::{joint_position, shown_ancestor};
@@ -43,5 +45,6 @@ pub use overlay::{
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};
-pub use renderer::{Renderer, Shown};
+pub use renderer::Renderer;
 pub use scene::{ChangedParts, Scene};
+pub use stage::{Stage, StagedModel};

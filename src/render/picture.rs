@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use image::RgbaImage;
 
 use super::{
-    Camera, FixedView, Headless, Moment, Offscreen, Overlay, RenderError, Renderer, Scene, Shown,
-    posed_points,
+    Camera, FixedView, Headless, Moment, Offscreen, Overlay, RenderError, Renderer, Scene,
+    StagedModel, posed_points,
 };
 use crate::document::Model;
 
@@ -40,7 +40,7 @@ pub struct Picture<'a> {
 pub struct PictureMaker<'a> {
     picture: Picture<'a>,
     renderer: Renderer,
-    scene: Scene,
+    models: [StagedModel; 1],
     target: Offscreen,
     // Freed last: everything above lives in it.
     _headless: std::rc::Rc<Headless>,
@@ -58,7 +58,12 @@ impl<'a> PictureMaker<'a> {
         Ok(Self {
             target: Offscreen::smooth(context, width, height)?,
             renderer: Renderer::new(context)?,
-            scene: Scene::new(context, picture.model, picture.view_index, picture.pictures),
+            models: [StagedModel {
+                id: picture.model.id,
+                scene: Scene::new(context, picture.model, picture.view_index, picture.pictures),
+                moment: Moment::default(),
+                geosets: picture.geosets.clone(),
+            }],
             picture,
             _headless: headless,
         })
@@ -99,24 +104,14 @@ impl<'a> PictureMaker<'a> {
         let Self {
             picture,
             renderer,
-            scene,
+            models,
             target,
             ..
         } = self;
-        let Picture {
-            model,
-            geosets,
-            overlay,
-            ..
-        } = *picture;
+        let [model] = models;
+        model.moment.clone_from(moment);
         target.draw([0.0, 0.0, 0.0, 1.0], |viewport| {
-            let mut shown = [Shown {
-                scene,
-                model,
-                moment,
-                geosets,
-            }];
-            renderer.draw(viewport, camera, overlay, &mut shown);
+            renderer.draw(viewport, camera, picture.overlay, models);
             Ok(())
         })?;
         Ok(target.read())

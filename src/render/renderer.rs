@@ -1,27 +1,12 @@
 //! One picture: background, what covers, ground, what mixes, and the skeleton, in that order.
 
-use std::collections::BTreeSet;
-
 use three_d::core::{Context, Viewport};
 
 use super::backdrop::Backdrop;
 use super::bone_shapes::BoneShapes;
-use super::scene::{ModelShaders, Pass, Scene, Shot};
+use super::scene::{ModelShaders, Pass, Shot};
 use super::scene_block::SceneBlock;
-use super::{Camera, GridStyle, Moment, Overlay, RenderError};
-use crate::document::Model;
-
-/// One model of a picture.
-pub struct Shown<'a> {
-    /// The model on the graphics card.
-    pub scene: &'a mut Scene,
-    /// The model it was made from.
-    pub model: &'a Model,
-    /// What it does.
-    pub moment: &'a Moment,
-    /// Which of its geosets are shown.
-    pub geosets: &'a BTreeSet<u16>,
-}
+use super::{Camera, GridStyle, Overlay, RenderError, StagedModel};
 
 /// Draws pictures in one context; it holds what all of them share.
 pub struct Renderer {
@@ -51,7 +36,7 @@ impl Renderer {
         viewport: Viewport,
         camera: &Camera,
         overlay: &Overlay,
-        models: &mut [Shown<'_>],
+        models: &mut [StagedModel],
     ) {
         self.shaders.refresh();
         self.backdrop.refresh();
@@ -64,29 +49,27 @@ impl Renderer {
             viewport,
             wire: overlay.wire,
         };
-        for shown in models.iter_mut() {
-            shown
+        for model in models.iter_mut() {
+            model.scene.pose(&self.shaders, &model.moment, camera);
+            model
                 .scene
-                .pose(&self.shaders, shown.model, shown.moment, camera);
-            shown
-                .scene
-                .draw(Pass::Covering, &shot, shown.moment, shown.geosets);
+                .draw(Pass::Covering, &shot, &model.moment, &model.geosets);
         }
         if overlay.grid == GridStyle::Shown {
             self.backdrop.draw_grid(&self.block, viewport);
         }
-        for shown in models.iter_mut() {
-            shown
+        for model in models.iter_mut() {
+            model
                 .scene
-                .draw(Pass::Blended, &shot, shown.moment, shown.geosets);
-            shown.scene.draw_wire(&shot);
+                .draw(Pass::Blended, &shot, &model.moment, &model.geosets);
+            model.scene.draw_wire(&shot);
         }
-        for shown in models.iter() {
+        for model in models.iter() {
             self.bones.draw(
                 &self.block,
-                &shown.model.skeleton.bones,
-                shown.scene.hierarchy(),
-                shown.scene.drawn_matrices(),
+                model.scene.skeleton(),
+                model.scene.hierarchy(),
+                model.scene.drawn_matrices(),
                 camera,
                 overlay,
                 viewport,

@@ -25,7 +25,7 @@ use super::{Camera, Moment, RenderError, UvAffine, WireStyle};
 use crate::document::Model;
 use crate::math::Affine;
 use crate::mesh::MaterialFlags;
-use crate::skeleton::Hierarchy;
+use crate::skeleton::{Bone, Hierarchy};
 
 static SKINNED: ShaderText = ShaderText {
     vertex: &[
@@ -99,6 +99,7 @@ pub struct Scene {
     textures: Vec<Texture2D>,
     checker: Texture2D,
     white: Texture2D,
+    skeleton: Vec<Bone>,
     hierarchy: Hierarchy,
     drawn: Vec<Affine>,
     bone_texels: Vec<[f32; 4]>,
@@ -150,6 +151,7 @@ impl Scene {
             textures: Vec::new(),
             checker: checker(context),
             white: white(context),
+            skeleton: Vec::new(),
             hierarchy: Hierarchy::default(),
             drawn: Vec::new(),
             bone_texels: Vec::new(),
@@ -173,6 +175,7 @@ impl Scene {
             self.vertices.fill(model);
         }
         if changed.skeleton {
+            self.skeleton.clone_from(&model.skeleton.bones);
             self.hierarchy = model.skeleton.hierarchy();
             let bone_count = u32::try_from(model.skeleton.bones.len()).unwrap_or(u32::MAX);
             let fits = bone_count.clamp(1, largest_side(&self.context));
@@ -211,6 +214,11 @@ impl Scene {
         &self.drawn
     }
 
+    /// The bones it was made or last refreshed with, in file order.
+    pub fn skeleton(&self) -> &[Bone] {
+        &self.skeleton
+    }
+
     /// The tree of the model's bones.
     pub fn hierarchy(&self) -> &Hierarchy {
         &self.hierarchy
@@ -239,22 +247,16 @@ impl Scene {
     }
 
     /// Moves the bones for a picture and puts the batches in order; call before drawing.
-    pub(super) fn pose(
-        &mut self,
-        shaders: &ModelShaders,
-        model: &Model,
-        moment: &Moment,
-        camera: &Camera,
-    ) {
-        let bones = &model.skeleton.bones;
+    pub(super) fn pose(&mut self, shaders: &ModelShaders, moment: &Moment, camera: &Camera) {
         let Self {
+            skeleton,
             hierarchy,
             drawn,
             bone_texels,
             ..
         } = self;
         turn_billboards(
-            bones,
+            skeleton,
             hierarchy,
             &moment.pose.local,
             &moment.pose.model_from_bind,

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use bonewright::math::Vec3;
 use bonewright::render::{
-    BoneStyle, GridStyle, Headless, Moment, Offscreen, Renderer, Scene, Shown, WireStyle,
+    BoneStyle, GridStyle, Headless, Moment, Offscreen, Renderer, Scene, StagedModel, WireStyle,
 };
 
 use crate::card::{Cards, plain};
@@ -55,26 +55,24 @@ fn a_steady_picture_takes_no_memory() {
     let context = headless.context();
     let target = Offscreen::smooth(context, 64, 64).expect("a small target");
     let mut renderer = Renderer::new(context).expect("the shaders compile");
-    let mut scene = Scene::new(context, &cards.model, 0, &cards.pictures);
+    let mut models = [StagedModel {
+        id: cards.model.id,
+        scene: Scene::new(context, &cards.model, 0, &cards.pictures),
+        moment: Moment::bind(&cards.model),
+        geosets: cards.geosets.clone(),
+    }];
     let hierarchy = cards.model.skeleton.hierarchy();
-    let mut moment = Moment::bind(&cards.model);
     let mut taken = Vec::with_capacity(12);
     for time in 0..12 {
         let before = TAKEN.get();
         let clock = bonewright::anim::Clock::in_clip(0, f64::from(time));
+        let moment = &mut models[0].moment;
         moment.sample(&cards.model, &hierarchy, &clock);
         moment.pose.local[0].translation.x = time as f32 * 0.1;
         moment.place_bones(&cards.model, &hierarchy);
         cards.camera.orbit(0.1, 0.0);
-        let (model, geosets) = (&cards.model, &cards.geosets);
         let drawn = target.draw([0.0; 4], |viewport| {
-            let shown = Shown {
-                scene: &mut scene,
-                model,
-                moment: &moment,
-                geosets,
-            };
-            renderer.draw(viewport, &cards.camera, &cards.overlay, &mut [shown]);
+            renderer.draw(viewport, &cards.camera, &cards.overlay, &mut models);
             Ok(())
         });
         drawn.expect("a picture");

@@ -9,7 +9,11 @@
 mod allocations;
 mod billboards;
 mod card;
+#[path = "../support/corpus.rs"]
+mod corpus;
 mod deform;
 mod materials;
 mod overlays;
+mod real_models;
+mod stage;
 mod textures;

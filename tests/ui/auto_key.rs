@@ -20,20 +20,33 @@ fn arm_rotation(editor: &Editor) -> Quat {
 #[track_caller]
 fn check_turned(from: &Quat, to: &Quat, degrees: f32) {
     let angle = 2.0 * from.dot(to).abs().min(1.0).acos().to_degrees();
-    assert!((angle - degrees).abs() < 0.1, "turned by {angle}, not {degrees}");
+    assert!(
+        (angle - degrees).abs() < 0.1,
+        "turned by {angle}, not {degrees}"
+    );
 }
 
 #[test]
 fn with_auto_key_on_a_gesture_and_its_keyframe_are_one_undo_step() {
     let mut editor = editor();
     let before = editor.document().content_hash();
-    ask(&mut editor, ViewIntent::Set(ViewSetting::AutoKey(AutoKey::Add)));
+    ask(
+        &mut editor,
+        ViewIntent::Set(ViewSetting::AutoKey(AutoKey::Add)),
+    );
     ask(&mut editor, ViewIntent::Seek(600.0));
     // A drag is many updates and one commit.
     for degrees in [5.0, 15.0, 30.0] {
-        ask(&mut editor, ViewIntent::UpdateGesture(rotate_arm(600, degrees).into()));
+        ask(
+            &mut editor,
+            ViewIntent::UpdateGesture(rotate_arm(600, degrees).into()),
+        );
     }
-    assert_eq!(editor.history().position(), 0, "nothing lands before the release");
+    assert_eq!(
+        editor.history().position(),
+        0,
+        "nothing lands before the release"
+    );
     ask(&mut editor, ViewIntent::CommitGesture);
     assert_eq!(editor.history().position(), 1);
     assert!(editor.unkeyed_pose().is_none());
@@ -46,7 +59,10 @@ fn a_cancelled_gesture_leaves_the_document_bit_exact() {
     let mut editor = editor();
     let before = editor.document().content_hash();
     let pose = arm_rotation(&editor);
-    ask(&mut editor, ViewIntent::UpdateGesture(rotate_arm(0, 77.0).into()));
+    ask(
+        &mut editor,
+        ViewIntent::UpdateGesture(rotate_arm(0, 77.0).into()),
+    );
     check_turned(&pose, &arm_rotation(&editor), 77.0);
     ask(&mut editor, ViewIntent::CancelGesture);
     assert_eq!(editor.document().content_hash(), before);
@@ -62,7 +78,12 @@ fn with_auto_key_off_a_pose_is_shown_but_not_in_the_document() {
     pose_arm(&mut editor, rotate_arm(0, 30.0));
     check_turned(&start, &arm_rotation(&editor), 30.0);
     assert_eq!(editor.document().content_hash(), before);
-    assert!(editor.unkeyed_pose().unwrap().has(bonewright::skeleton::BoneId(2), "rotation"));
+    assert!(
+        editor
+            .unkeyed_pose()
+            .unwrap()
+            .has(bonewright::skeleton::BoneId(2), "rotation")
+    );
     // The next gesture goes on from what is seen.
     pose_arm(&mut editor, rotate_arm(0, 30.0));
     check_turned(&start, &arm_rotation(&editor), 60.0);
@@ -145,7 +166,10 @@ fn clearing_to_rest_obeys_auto_key() {
 #[test]
 fn a_copied_pose_can_be_pasted_at_another_time() {
     let mut editor = editor();
-    ask(&mut editor, ViewIntent::Set(ViewSetting::AutoKey(AutoKey::Add)));
+    ask(
+        &mut editor,
+        ViewIntent::Set(ViewSetting::AutoKey(AutoKey::Add)),
+    );
     select(&mut editor, &[2]);
     ask(&mut editor, ViewIntent::Seek(400.0));
     let copied = arm_rotation(&editor);

@@ -1,8 +1,6 @@
 //! Opening, saving, closing: what happens to work, and what is asked first.
 
-use bonewright::editor::{
-    Answer, Command, Dialog, Editor, Intent, Request, Severity, ViewIntent,
-};
+use bonewright::editor::{Answer, Command, Dialog, Editor, Intent, Request, Severity, ViewIntent};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -53,7 +51,10 @@ fn saving_and_opening_again_gives_the_same_content() {
 #[test]
 fn a_save_that_fails_leaves_the_work_unsaved_and_says_why() {
     let mut editor = edited();
-    ask(&mut editor, ViewIntent::SaveAs("/nowhere/at/all/work.bwp".into()));
+    ask(
+        &mut editor,
+        ViewIntent::SaveAs("/nowhere/at/all/work.bwp".into()),
+    );
     wait(&mut editor);
     assert!(editor.is_dirty());
     let toast = editor.toasts.last().unwrap();
@@ -97,7 +98,10 @@ fn quitting_and_saving_closes_only_once_it_is_saved() {
     ask(&mut editor, ViewIntent::Answer(Answer::Save));
     assert_eq!(editor.take_requests(), [Request::Dialog(Dialog::SaveAs)]);
     ask(&mut editor, ViewIntent::SaveAs(path.clone()));
-    assert!(editor.take_requests().is_empty(), "not before it is on the disk");
+    assert!(
+        editor.take_requests().is_empty(),
+        "not before it is on the disk"
+    );
     wait(&mut editor);
     assert!(path.exists());
     assert_eq!(editor.take_requests(), [Request::CloseWindow]);
@@ -115,7 +119,10 @@ fn quitting_with_nothing_unsaved_does_not_ask() {
 fn an_edit_made_while_saving_stays_unsaved() {
     let folder = tempfile::tempdir().unwrap();
     let mut editor = edited();
-    ask(&mut editor, ViewIntent::SaveAs(folder.path().join("work.bwp")));
+    ask(
+        &mut editor,
+        ViewIntent::SaveAs(folder.path().join("work.bwp")),
+    );
     editor.handle(Intent::Apply(rotate_arm(700, 10.0).into()));
     wait(&mut editor);
     assert!(editor.is_dirty());
@@ -134,7 +141,11 @@ fn an_exported_model_opens_again_with_the_same_keyframes() {
     wait(&mut other);
     let count = |editor: &Editor| -> usize {
         let model = editor.model().unwrap();
-        model.bone_tracks.iter().map(|t| t.rotation.key_count()).sum()
+        model
+            .bone_tracks
+            .iter()
+            .map(|t| t.rotation.key_count())
+            .sum()
     };
     assert_eq!(count(&other), count(&editor));
 }

@@ -172,7 +172,10 @@ fn moved_keyframes_stay_selected_and_come_back_with_undo() {
     assert!(editor.selection.has_key(key(450)));
     ask(&mut editor, ViewIntent::Undo);
     assert_eq!(times(&editor, 2), [0, 400, 1000]);
-    assert!(editor.selection.has_key(key(400)), "the selection is as before");
+    assert!(
+        editor.selection.has_key(key(400)),
+        "the selection is as before"
+    );
 }
 
 #[test]
@@ -241,7 +244,10 @@ fn playing_runs_on_and_stops_where_it_was_told() {
     ask(&mut editor, ViewIntent::TogglePlay);
     ask(&mut editor, ViewIntent::Advance { elapsed_secs: 0.4 });
     assert_eq!(editor.playback.key_time_ms(), 400);
-    ask(&mut editor, ViewIntent::Set(ViewSetting::LoopMode(LoopMode::Once)));
+    ask(
+        &mut editor,
+        ViewIntent::Set(ViewSetting::LoopMode(LoopMode::Once)),
+    );
     ask(&mut editor, ViewIntent::Advance { elapsed_secs: 5.0 });
     assert_eq!(editor.playback.key_time_ms(), 1000);
     assert!(!editor.playback.is_playing);
@@ -264,9 +270,15 @@ fn the_playhead_steps_by_frames_and_by_keyframes() {
 #[test]
 fn a_report_line_leads_to_its_bone() {
     let mut editor = editor();
-    ask(&mut editor, ViewIntent::SelectPath("bones[3].rotation".to_owned()));
+    ask(
+        &mut editor,
+        ViewIntent::SelectPath("bones[3].rotation".to_owned()),
+    );
     assert_eq!(editor.selection.bones(), [BoneId(3)]);
-    ask(&mut editor, ViewIntent::SelectPath("clips[1].duration".to_owned()));
+    ask(
+        &mut editor,
+        ViewIntent::SelectPath("clips[1].duration".to_owned()),
+    );
     assert_eq!(editor.selection.clip, Some(ClipId(1)));
 }
 
@@ -278,7 +290,11 @@ fn hiding_and_isolating_change_only_what_is_shown() {
     run(&mut editor, Command::IsolateBones);
     assert_eq!(editor.view.hidden_bones.len(), 6);
     run(&mut editor, Command::SelectAllBones);
-    assert_eq!(editor.selection.bones(), [BoneId(2)], "hidden bones stay unselected");
+    assert_eq!(
+        editor.selection.bones(),
+        [BoneId(2)],
+        "hidden bones stay unselected"
+    );
     run(&mut editor, Command::ShowAllBones);
     assert!(editor.view.hidden_bones.is_empty());
     assert_eq!(editor.document().content_hash(), before);

@@ -16,4 +16,9 @@ mod pictures;
 mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
+mod timeline_curves;
+mod timeline_model;
+mod timeline_panel;
+mod timeline_picture;
+mod timeline_sheet;
 mod window;

@@ -39,7 +39,10 @@ fn look(harness: &mut Harness<'_, Window>, name: &str) {
     let first = picture.get_pixel(0, 0);
     let different = picture.pixels().filter(|pixel| *pixel != first).count();
     let total = (picture.width() * picture.height()) as usize;
-    assert!(different * 20 > total, "{name}: {different} of {total} pixels show something");
+    assert!(
+        different * 20 > total,
+        "{name}: {different} of {total} pixels show something"
+    );
 }
 
 #[test]
