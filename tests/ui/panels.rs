@@ -135,6 +135,24 @@ fn shortcuts_undo_and_redo() {
 }
 
 #[test]
+fn space_plays_after_a_click_in_the_tree_and_not_in_a_text_field() {
+    let mut harness = window_on_small_model(SIZE);
+    click_first(&mut harness, "ArmL");
+    harness.key_press(Key::Space);
+    harness.step();
+    harness.step();
+    assert!(harness.state().editor.playback.is_playing);
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert!(!harness.state().editor.playback.is_playing);
+    harness.get_by_label("Filter outliner").focus();
+    harness.run_ok();
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert!(!harness.state().editor.playback.is_playing);
+}
+
+#[test]
 fn a_click_in_the_history_goes_there() {
     let mut harness = window_on_small_model(SIZE);
     ask(&mut harness, Intent::Apply(rotate_arm(500, 30.0).into()));
