@@ -8,12 +8,14 @@ use std::collections::BTreeSet;
 use super::View;
 
 const EARS_GROUP: u16 = 7;
+const FACE_GROUPS: std::ops::RangeInclusive<u16> = 1..=3;
 
 /// The geosets a viewer shows before anybody chooses: one variant of each group.
 ///
 /// Group 0 shows its lowest hair style. The other groups show variant 1 if there is one, else
-/// nothing, but ears show variant 2, which are the ears. If that leaves nothing at all, all of
-/// the model is shown.
+/// nothing, but ears show variant 2, which are the ears, and a face group with several variants
+/// but no first shows its lowest: on some characters the variants are noses and chins, and without
+/// one the face has a hole. If that leaves nothing at all, all of the model is shown.
 pub fn default_geosets(view: &View) -> BTreeSet<u16> {
     let all: BTreeSet<u16> = view
         .submeshes
@@ -30,6 +32,13 @@ pub fn default_geosets(view: &View) -> BTreeSet<u16> {
         })
         .collect();
     shown.extend(all.range(1..100).next());
+    for group in FACE_GROUPS {
+        let mut variants = all.range(group * 100..(group + 1) * 100);
+        let (lowest, second) = (variants.next(), variants.next());
+        if second.is_some() && !all.contains(&(group * 100 + 1)) {
+            shown.extend(lowest);
+        }
+    }
     if shown.is_empty() { all } else { shown }
 }
 
@@ -62,6 +71,11 @@ mod tests {
             ],
             &[0, 2, 401, 501, 702, 1301, 1501],
         );
+    }
+
+    #[test]
+    fn a_face_made_of_variants_has_no_hole() {
+        check_shown(&[0, 102, 103, 201, 202, 302], &[0, 102, 201]);
     }
 
     #[test]

@@ -101,6 +101,8 @@ pub fn outliner_ui(
     let mut actions = Vec::new();
     egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         let top = ui.cursor().min.y;
+        // The tree greys its selection when it has no focus; ours looks the same in all panels.
+        let background = ui.painter().add(egui::Shape::Noop);
         let row_height = theme::ROW_HEIGHT + ui.spacing().item_spacing.y;
         let (response, tree_actions) = TreeView::new(ui.make_persistent_id("outliner"))
             .allow_drag_and_drop(false)
@@ -112,6 +114,15 @@ pub fn outliner_ui(
                 }
             });
         actions = tree_actions;
+        let fill = theme::palette(ui).selection;
+        let x_range = ui.clip_rect().x_range();
+        let rects = shared.selected_rects.borrow();
+        let shapes = rects.iter().map(|rect| {
+            let row = egui::Rect::from_x_y_ranges(x_range, rect.y_range());
+            egui::Shape::rect_filled(row.expand2(egui::vec2(0.0, 2.0)), 0.0, fill)
+        });
+        ui.painter()
+            .set(background, egui::Shape::Vec(shapes.collect()));
         // The tree takes the arrow keys while it has focus; give them back when the mouse leaves.
         if !response.contains_pointer() && response.has_focus() {
             response.surrender_focus();
