@@ -1,5 +1,12 @@
 //! Saving and opening a project of about 45 MB, and the bare write of the same bytes beside it.
 
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a bench has no callers, and stops where it cannot go on"
+)]
+
 #[path = "../tests/support/model.rs"]
 mod model;
 

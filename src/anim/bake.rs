@@ -1,4 +1,7 @@
-//! A clip as uniform samples, for playback: a copy of the tracks that is quick to read.
+//! A clip as samples that all bones share the times of: a copy of the tracks that is quick to read.
+//!
+//! There is a sample wherever some track of the clip has a keyframe, so that straight tracks lose
+//! nothing, and between them as many as curves and wide turns ask for.
 //!
 //! The tracks stay the truth. Every track is compared with its samples when it is baked; one that
 //! misses the bound (a step, a loop with its own clock) marks its bone as unbaked, and playback
@@ -63,16 +66,18 @@ pub struct BakeSource<'a> {
 const BETWEEN: [f64; 3] = [0.2, 0.5, 0.8];
 /// The largest number of samples of one track.
 const MOST_FRAMES: usize = 4096;
+/// The longest clip whose keyframes are looked at one by one, ms.
+const LONGEST_MS: usize = 1 << 22;
 /// The most memory for the samples of one clip.
 const MOST_BYTES: usize = 32 << 20;
 
-/// Uniform samples of all bones in one clip.
+/// Samples of all bones in one clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BakedClip {
     bound: BakeBound,
-    duration_ms: u32,
     bone_count: usize,
-    frame_count: usize,
+    /// When each frame is, ascending; never empty.
+    times_ms: Vec<f64>,
     /// For each frame the groups of [`WIDTH`] bones.
     samples: Vec<Lanes>,
     /// For each bone the channels whose samples miss the bound.
@@ -80,51 +85,48 @@ pub struct BakedClip {
 }
 
 impl BakedClip {
-    /// Bakes all tracks at the rate of the densest one, or up to eight times that where some track
-    /// would miss the bound.
+    /// Bakes all tracks at the moments of their keyframes, and at up to seven moments between where
+    /// some track would miss the bound.
     pub fn new(source: &BakeSource<'_>, bound: BakeBound) -> Self {
         let bone_count = source.tracks.len();
+        let group_count = bone_count.div_ceil(WIDTH);
+        let per_frame = group_count.max(1) * size_of::<Lanes>();
+        let limit = MOST_FRAMES.min(MOST_BYTES / per_frame).max(2);
+        let moments = key_moments(source, limit);
         let mut baked = Self {
             bound,
-            duration_ms: source.duration_ms,
             bone_count,
-            frame_count: 1,
+            times_ms: moments.clone(),
             samples: Vec::new(),
             missed: vec![[false; 3]; bone_count],
         };
-        let group_count = bone_count.div_ceil(WIDTH);
-        let per_frame = group_count.max(1) * size_of::<Lanes>();
-        let limit = MOST_FRAMES.min(MOST_BYTES / per_frame).max(1);
-        let intervals = densest_intervals(source);
-        baked.frame_count = (intervals + 1).min(limit);
         let mut open = baked.bake_all(source);
-        let first = baked.frame_count;
-        let mut best = (open.len(), first);
+        let mut best = (open.len(), 1);
         for factor in [2, 4, 8] {
-            if open.is_empty() || baked.frame_count == limit {
+            if open.is_empty() || moments.len() * factor > limit {
                 break;
             }
-            baked.frame_count = (intervals * factor + 1).min(limit);
+            baked.times_ms = split(&moments, factor);
             open.retain(|&(bone, channel)| {
                 baked.bake_channel(source, bone, channel, Write::Nothing) == Fit::Misses
             });
             // Finer samples that help no track are not worth their memory.
             if open.len() < best.0 {
-                best = (open.len(), baked.frame_count);
+                best = (open.len(), factor);
             }
         }
-        baked.frame_count = best.1;
-        if best.1 != first {
+        baked.times_ms = split(&moments, best.1);
+        if best.1 != 1 {
             baked.bake_all(source);
         }
         baked
     }
 
-    /// Bakes every track at the rate that is set; gives those that another rate might help.
+    /// Bakes every track at the moments that are set; gives those that more moments might help.
     fn bake_all(&mut self, source: &BakeSource<'_>) -> Vec<(usize, BoneChannel)> {
         let group_count = self.bone_count.div_ceil(WIDTH);
         self.samples
-            .resize(self.frame_count * group_count, Lanes::REST);
+            .resize(self.times_ms.len() * group_count, Lanes::REST);
         let mut open = Vec::new();
         for bone in 0..self.bone_count {
             for channel in BoneChannel::ALL {
@@ -140,7 +142,7 @@ impl BakedClip {
         open
     }
 
-    /// Bakes one track again after an edit, at the rate the clip was baked with.
+    /// Bakes one track again after an edit, at the moments the clip was baked with.
     ///
     /// A track that now misses the bound is played unbaked until the clip is baked anew.
     pub fn rebake(&mut self, source: &BakeSource<'_>, bone: usize, channel: BoneChannel) {
@@ -164,22 +166,22 @@ impl BakedClip {
 
     /// Number of samples of each track.
     pub fn frame_count(&self) -> usize {
-        self.frame_count
+        self.times_ms.len()
     }
 
     /// The groups of bones at the samples before and after `time_ms`, and how far it is between.
     pub(super) fn frames(&self, time_ms: f64) -> (&[Lanes], &[Lanes], f32) {
         let group_count = self.bone_count.div_ceil(WIDTH);
-        let last = self.frame_count - 1;
-        let at = if self.duration_ms == 0 {
-            0.0
-        } else {
-            (time_ms * last as f64 / f64::from(self.duration_ms)).clamp(0.0, last as f64)
+        // A time that is no number is before every moment.
+        let passed = self.times_ms.partition_point(|&moment| moment <= time_ms);
+        let before = passed.saturating_sub(1);
+        let after = (before + 1).min(self.times_ms.len() - 1);
+        let t = match (self.times_ms.get(before), self.times_ms.get(after)) {
+            (Some(&from), Some(&to)) if passed > 0 && to > from => {
+                ((time_ms - from) / (to - from)) as f32
+            }
+            _ => 0.0,
         };
-        // A time that is no number ends up at frame 0.
-        let before = (at as usize).min(last.saturating_sub(1));
-        let after = (before + 1).min(last);
-        let t = (at - before as f64).max(0.0) as f32;
         let frame = |index: usize| {
             self.samples
                 .get(index * group_count..(index + 1) * group_count)
@@ -237,27 +239,23 @@ impl BakedClip {
             track.sample_from(&mut cursor, &clock, source.global_loops_ms, rest.value)
         };
         let group_count = self.bone_count.div_ceil(WIDTH);
-        let last = self.frame_count - 1;
-        let step_ms = if last == 0 {
-            0.0
-        } else {
-            f64::from(source.duration_ms) / last as f64
-        };
         let mut error = 0.0_f32;
-        let mut values: Vec<T> = Vec::with_capacity(self.frame_count);
-        for frame in 0..=last {
-            let time_ms = frame as f64 * step_ms;
+        let mut values: Vec<T> = Vec::with_capacity(self.times_ms.len());
+        let mut from_ms = 0.0;
+        for &to_ms in &self.times_ms {
             let Some(&before) = values.last() else {
-                values.push(value_at(0.0));
+                values.push(value_at(to_ms));
+                from_ms = to_ms;
                 continue;
             };
             // In order of time, so that the cursor only goes forward.
-            let exact = BETWEEN.map(|t| value_at(time_ms + (t - 1.0) * step_ms));
-            let value = value_at(time_ms).continuing(&before);
+            let exact = BETWEEN.map(|t| value_at(from_ms + t * (to_ms - from_ms)));
+            let value = value_at(to_ms).continuing(&before);
             for (t, exact) in BETWEEN.iter().zip(&exact) {
                 error = worse(error, &T::between(&before, &value, *t as f32), exact);
             }
             values.push(value);
+            from_ms = to_ms;
         }
         if write == Write::Samples {
             for (frame, value) in values.iter().enumerate() {
@@ -281,16 +279,22 @@ impl BakedClip {
         if is_step || matches!(track.driver, Driver::GlobalLoop(_)) {
             return Fit::Never;
         }
-        // Corners of the track are at its keyframes.
+        // Corners of the track are at its keyframes, which need not be moments after an edit.
+        let mut frame = 0;
         for &key_ms in keys.times_ms() {
             let time_ms = f64::from(key_ms) - start_ms;
-            if step_ms <= 0.0 || time_ms <= 0.0 || time_ms >= f64::from(source.duration_ms) {
+            while self.times_ms.get(frame + 1).is_some_and(|&t| t <= time_ms) {
+                frame += 1;
+            }
+            let moments = (self.times_ms.get(frame), self.times_ms.get(frame + 1));
+            let (Some(&from_ms), Some(&to_ms)) = moments else {
+                break;
+            };
+            if time_ms <= from_ms {
                 continue;
             }
-            let at = time_ms / step_ms;
-            let frame = (at as usize).min(last - 1);
             if let (Some(before), Some(after)) = (values.get(frame), values.get(frame + 1)) {
-                let t = (at - frame as f64) as f32;
+                let t = ((time_ms - from_ms) / (to_ms - from_ms)) as f32;
                 error = worse(error, &T::between(before, after, t), &value_at(time_ms));
             }
         }
@@ -347,25 +351,63 @@ impl<T> Rest<T> {
     }
 }
 
-/// Number of intervals between samples at the mean rate of the densest track.
-fn densest_intervals(source: &BakeSource<'_>) -> usize {
-    fn of<T>(track: &Track<T>, source: &BakeSource<'_>) -> f64 {
-        let playing = track.playing(&source.clock, source.global_loops_ms);
-        let times_ms = playing.map_or(&[][..], |(keys, _)| keys.times_ms());
-        match (times_ms.first(), times_ms.last()) {
-            (Some(&first), Some(&last)) if last > first => {
-                let mean_ms = (f64::from(last) - f64::from(first)) / (times_ms.len() - 1) as f64;
-                f64::from(source.duration_ms) / mean_ms
+/// The start and end of the clip and every moment between at which a track has a keyframe.
+///
+/// Evenly spread moments instead where those would be more than `limit`, or the clip too long to
+/// mark them in.
+fn key_moments(source: &BakeSource<'_>, limit: usize) -> Vec<f64> {
+    fn mark<T>(track: &Track<T>, source: &BakeSource<'_>, marks: &mut [bool]) {
+        let clock = Clock {
+            time_ms: 0.0,
+            ..source.clock
+        };
+        if matches!(track.driver, Driver::GlobalLoop(_)) {
+            return;
+        }
+        let Some((keys, start_ms)) = track.playing(&clock, source.global_loops_ms) else {
+            return;
+        };
+        for &key_ms in keys.times_ms() {
+            let time_ms = f64::from(key_ms) - start_ms;
+            if time_ms > 0.0
+                && let Some(mark) = marks.get_mut(time_ms as usize)
+            {
+                *mark = true;
             }
-            _ => 0.0,
         }
     }
-    let most = source.tracks.iter().fold(0.0, |most: f64, tracks| {
-        most.max(of(&tracks.translation, source))
-            .max(of(&tracks.rotation, source))
-            .max(of(&tracks.scale, source))
-    });
-    (most.round() as usize).clamp(usize::from(source.duration_ms > 0), MOST_FRAMES)
+    let duration_ms = f64::from(source.duration_ms);
+    let length = source.duration_ms as usize + 1;
+    if length <= LONGEST_MS {
+        let mut marks = vec![false; length];
+        marks[0] = true;
+        marks[length - 1] = true;
+        for tracks in source.tracks {
+            mark(&tracks.translation, source, &mut marks);
+            mark(&tracks.rotation, source, &mut marks);
+            mark(&tracks.scale, source, &mut marks);
+        }
+        let marked = marks.iter().filter(|&&mark| mark).count();
+        if marked <= limit {
+            let moments = marks.iter().enumerate().filter(|(_, mark)| **mark);
+            return moments.map(|(ms, _)| ms as f64).collect();
+        }
+    }
+    let last = limit.max(2) - 1;
+    (0..=last)
+        .map(|frame| frame as f64 / last as f64 * duration_ms)
+        .collect()
+}
+
+/// The moments with each interval between them cut into `factor` parts.
+fn split(moments: &[f64], factor: usize) -> Vec<f64> {
+    let mut out = Vec::with_capacity(moments.len() * factor);
+    for pair in moments.windows(2) {
+        let step = (pair[1] - pair[0]) / factor as f64;
+        out.extend((0..factor).map(|part| pair[0] + part as f64 * step));
+    }
+    out.extend(moments.last());
+    out
 }
 
 /// A value that can be kept as samples.

@@ -1,6 +1,6 @@
 //! Where in a track playback last was, so that the next moment is found without a search.
 
-use super::sample::keys_up_to;
+use super::key_slice::keys_up_to;
 
 /// Remembers a place in a list of keyframes. A hint only: a wrong one costs a search, never a
 /// wrong value, so edits need not reset it.

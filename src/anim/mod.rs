@@ -1,10 +1,12 @@
 //! Clips, tracks, keyframes, interpolation and sampling.
 
 mod bake;
+mod bone_cursors;
 mod clip;
 mod clock;
 mod cursor;
 mod interpolate;
+mod key_slice;
 mod keys;
 mod lanes;
 mod names;
@@ -13,12 +15,13 @@ mod sample;
 mod track;
 
 pub use bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
+pub use bone_cursors::BoneCursors;
 pub use clip::{Clip, ClipFlags, ClipId, resolve_alias};
 pub use clock::{Clock, KeyWindow};
 pub use cursor::TrackCursor;
 pub use interpolate::{Cubic, Interpolate};
+pub use key_slice::KeySlice;
 pub use keys::{AnyKeys, KeyList, KeyValue, Tangents};
 pub use names::{animation_id, animation_name};
-pub use playback::{BoneCursors, Playback};
-pub use sample::KeySlice;
+pub use playback::Playback;
 pub use track::{BoneTracks, Driver, Interpolation, Track, TrackKeys, TrackMut, TrackRef};

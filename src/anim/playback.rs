@@ -1,51 +1,11 @@
 //! Playing a clip: model matrices frame after frame, from baked samples where they will do.
 
 use super::bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
+use super::bone_cursors::sample_bone;
 use super::lanes::{Link, Pivots, Simd, WIDTH};
 use super::{BoneTracks, Clock, TrackCursor};
 use crate::math::Affine;
-use crate::skeleton::{Hierarchy, LocalTransform, Skeleton, inherited_part};
-
-/// Where each bone's three tracks were sampled last.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BoneCursors(Vec<[TrackCursor; 3]>);
-
-impl BoneCursors {
-    /// Fills `local` with what each bone does at `clock`, straight from the tracks.
-    pub fn sample(
-        &mut self,
-        tracks: &[BoneTracks],
-        clock: &Clock,
-        global_loops_ms: &[u32],
-        local: &mut Vec<LocalTransform>,
-    ) {
-        self.0.resize(tracks.len(), [TrackCursor::default(); 3]);
-        local.clear();
-        let bones = tracks.iter().zip(&mut self.0);
-        local.extend(
-            bones.map(|(tracks, cursors)| sample_bone(tracks, cursors, clock, global_loops_ms)),
-        );
-    }
-}
-
-#[inline]
-fn sample_bone(
-    tracks: &BoneTracks,
-    [translation, rotation, scale]: &mut [TrackCursor; 3],
-    clock: &Clock,
-    loops: &[u32],
-) -> LocalTransform {
-    let rest = LocalTransform::REST;
-    LocalTransform {
-        translation: tracks
-            .translation
-            .sample_from(translation, clock, loops, rest.translation),
-        rotation: tracks
-            .rotation
-            .sample_from(rotation, clock, loops, rest.rotation),
-        scale: tracks.scale.sample_from(scale, clock, loops, rest.scale),
-    }
-}
+use crate::skeleton::{Hierarchy, Skeleton, inherited_part};
 
 /// One clip of one model, ready to play.
 ///
@@ -188,8 +148,8 @@ impl Playback {
 mod tests {
     use super::*;
     use crate::anim::{Driver, Interpolation, KeyList, Tangents, Track, TrackKeys};
-    use crate::math::{Quat, Vec3, quat_from_axis_angle};
-    use crate::skeleton::{Bone, BoneFlags, BoneId, model_matrices};
+    use crate::math::{Vec3, quat_from_axis_angle};
+    use crate::skeleton::{Bone, BoneFlags, BoneId, LocalTransform, model_matrices};
 
     const LOOPS: [u32; 1] = [700];
     const BOUND: BakeBound = BakeBound {
@@ -388,18 +348,36 @@ mod tests {
     }
 
     #[test]
-    fn a_track_that_moves_faster_than_the_samples_is_seen_to_miss_the_bound() {
+    fn a_new_key_between_the_samples_is_seen_to_miss_the_bound_until_all_is_baked_anew() {
         let mut rig = Rig::new(3, [2, 2, 2]);
+        let mut playback = rig.playback();
         let jump = [(0, 0.0), (1000, 0.0), (1001, 5.0), (1002, 0.0), (2000, 0.0)];
         rig.tracks[1].translation = track(
             Interpolation::Linear,
             jump.into_iter()
                 .map(|(time, x)| (time, Vec3::new(x, 0.0, 0.0))),
         );
-        let mut playback = rig.playback();
+        playback.rebake(&rig.source(), 1, BoneChannel::Translation);
         assert!(!playback.baked().is_baked(1));
         assert!(playback.baked().is_baked(2));
         assert!(rig.error(&mut playback) < 5e-3);
+        let mut playback = rig.playback();
+        assert!(playback.baked().is_baked(1));
+        assert!(rig.error(&mut playback) < 5e-3);
+    }
+
+    #[test]
+    fn keys_rounded_to_whole_milliseconds_are_baked_without_loss() {
+        let mut rig = Rig::new(1, [2, 2, 2]);
+        let zigzag = [0, 34, 67, 100, 134, 167, 200, 1000];
+        let corner = |(k, time): (usize, i32)| (time, Vec3::new((k % 2) as f32 * 9.0, 0.0, 0.0));
+        let keys = zigzag.into_iter().enumerate().map(corner);
+        rig.tracks[0].translation = track(Interpolation::Linear, keys);
+        let exact = BakeBound {
+            translation: 1e-5,
+            ..BOUND
+        };
+        assert!(BakedClip::new(&rig.source(), exact).is_baked(0));
     }
 
     #[test]
@@ -495,26 +473,5 @@ mod tests {
         let playback = rig.playback();
         assert!(playback.baked().is_baked(0));
         assert!(!playback.baked().is_baked(1));
-    }
-
-    #[test]
-    fn cursors_give_exactly_what_a_search_gives() {
-        let rig = Rig::new(6, [9, 17, 3]);
-        let mut cursors = BoneCursors::default();
-        let mut local = Vec::new();
-        for step in 0..300 {
-            let clock = Clock::in_clip(0, f64::from(step * 53 % 300) * 7.3);
-            cursors.sample(&rig.tracks, &clock, &LOOPS, &mut local);
-            for (tracks, found) in rig.tracks.iter().zip(&local) {
-                assert_eq!(
-                    found.rotation,
-                    tracks.rotation.sample(&clock, &LOOPS, Quat::identity())
-                );
-                assert_eq!(
-                    found.translation,
-                    tracks.translation.sample(&clock, &LOOPS, Vec3::zeros())
-                );
-            }
-        }
     }
 }

@@ -3,6 +3,7 @@
 use super::any_track::for_kept_track;
 use super::draft::Draft;
 use super::key_kind::{KeyKind, Neighbours};
+use super::key_moves::put;
 use super::{EditError, KeyArgument};
 use crate::anim::{
     Clock, Cubic, Driver, Interpolation, KeyList, KeyWindow, Tangents, Track, TrackKeys,
@@ -87,6 +88,7 @@ impl Draft<'_> {
             KeyWindow::new(clip.start_ms, clip.duration_ms).end_ms
         });
         let clip_count = clips.len();
+        let windows = self.windows();
         let track = self.track_mut(path).ok_or_else(missing)?;
         let (expanded, is_axis) = for_kept_track!(track, track => {
             if on_axis && track.key_count() == 0 {
@@ -94,7 +96,11 @@ impl Draft<'_> {
             }
             let expanded = if let TrackKeys::Shared(list) = &track.keys {
                 let had_keys = !list.is_empty();
-                track.keys = TrackKeys::PerClip(vec![list.clone(); clip_count]);
+                track.keys = if on_axis {
+                    TrackKeys::Axis(at_every_window(list, &windows))
+                } else {
+                    TrackKeys::PerClip(vec![list.clone(); clip_count])
+                };
                 had_keys && clip_count > 1
             } else {
                 false
@@ -167,6 +173,14 @@ impl Draft<'_> {
         Ok(time)
     }
 
+    /// Where each clip lies on the file's time axis.
+    fn windows(&self) -> Vec<KeyWindow> {
+        let clips = self.model.clips.iter();
+        clips
+            .map(|clip| KeyWindow::new(clip.start_ms, clip.duration_ms))
+            .collect()
+    }
+
     /// Notes a time past the length of the loop on which a track runs.
     fn note_past_loop(&mut self, lane: &Lane, time_ms: i32) {
         let driver = self.model.track(lane.path).map(|track| track.driver());
@@ -205,14 +219,14 @@ impl Draft<'_> {
         let lane = self.lane(path, clip)?;
         let time = self.time_in(&lane, time_ms)?;
         let text = path.text(model);
-        let stores_tangents = matches!(path.owner, TrackOwner::Camera(_));
+        let windows = self.windows();
         let clock = Clock::of(model, Some(clip), f64::from(time_ms));
         let Some(track) = self.track_mut(path) else {
             return Ok(());
         };
         let expected = track.kind_name();
         let outcome = for_kept_track!(track, track => {
-            set_in_track(track, &lane, time, setting, adds, stores_tangents, |track| {
+            set_in_track(track, &lane, time, setting, adds, &windows, |track| {
                 posed_value(track, &clock, &model.global_loops_ms, path.channel)
             })
         });
@@ -268,7 +282,7 @@ fn set_in_track<T: KeyKind>(
     time: i32,
     setting: Setting<'_>,
     adds: bool,
-    stores_tangents: bool,
+    windows: &[KeyWindow],
     posed: impl Fn(&Track<T>) -> T,
 ) -> Outcome {
     let value = match setting {
@@ -279,10 +293,10 @@ fn set_in_track<T: KeyKind>(
         },
     };
     let interpolation = track.interpolation;
-    let with_tangents = stores_tangents || needs_tangents(track);
-    let held_single = interpolation == Interpolation::Step
-        && !T::STEPS
-        && track.lists().iter().all(|list| list.len() <= 1);
+    let is_camera = matches!(lane.path.owner, TrackOwner::Camera(_));
+    let with_tangents = is_camera || needs_tangents(track);
+    let held_single =
+        interpolation == Interpolation::Step && !T::STEPS && has_one_key_a_clip(track, windows);
     let Some(list) = list_mut(track, lane.list) else {
         return Outcome::NotKeyed;
     };
@@ -310,6 +324,34 @@ fn set_in_track<T: KeyKind>(
         became_linear,
         merged,
     }
+}
+
+/// Whether no clip has more than one keyframe of the track.
+fn has_one_key_a_clip<T: Copy>(track: &Track<T>, windows: &[KeyWindow]) -> bool {
+    match &track.keys {
+        TrackKeys::PerClip(lists) => lists.iter().all(|list| list.len() <= 1),
+        TrackKeys::Shared(list) => list.len() <= 1,
+        TrackKeys::Axis(list) => windows.iter().all(|window| {
+            let is_inside = |time: &&i32| (window.start_ms..=window.end_ms).contains(*time);
+            list.times_ms.iter().filter(is_inside).count() <= 1
+        }),
+    }
+}
+
+/// The keyframes that all clips shared, once in the window of each clip.
+fn at_every_window<T: Copy>(list: &KeyList<T>, windows: &[KeyWindow]) -> KeyList<T> {
+    let mut out = KeyList::default();
+    for window in windows {
+        for (position, (&time, &value)) in list.times_ms.iter().zip(&list.values).enumerate() {
+            let Some(time) = window.start_ms.checked_add(time.max(0)) else {
+                continue;
+            };
+            if time <= window.end_ms && out.position_at(time).is_none() {
+                put(&mut out, time, value, list.tangents.get(position).copied());
+            }
+        }
+    }
+    out
 }
 
 /// Gives the keyframe at `position` a value; its tangents go with it.

@@ -27,10 +27,15 @@ impl Editor {
     pub(super) fn apply(&mut self, operator: &Operator) {
         self.cancel_gesture();
         let focus = self.entry_focus();
+        let keys = self.selected_keys();
         match self.history.apply(&mut self.document, operator, focus) {
             Ok(applied) => {
                 self.forget_keyed(&applied.changes);
                 self.show_new(&applied.changes);
+                if !applied.changes.is_empty() {
+                    self.move_selected_keys(operator);
+                    self.keep_key_focus(keys);
+                }
                 self.edited(applied.changes, applied.label, &applied.notes);
             }
             Err(error) => self.refuse_edit(&error, operator),
@@ -54,6 +59,7 @@ impl Editor {
         if let Some((changes, focus)) = self.history.undo(&mut self.document) {
             self.changes.merge(changes);
             self.restore(&focus);
+            self.restore_keys_before(self.history.position());
             self.last_action = Some(format!("Undid: {label}"));
         }
     }
@@ -66,6 +72,7 @@ impl Editor {
         {
             self.changes.merge(changes);
             self.restore(&focus);
+            self.restore_keys_after(self.history.position().saturating_sub(1));
             self.last_action = Some(format!("Redid: {label}"));
         } else if self.unkeyed.redo() {
             self.last_action = Some("Redid: unkeyed pose".to_owned());
@@ -331,7 +338,11 @@ impl Editor {
     ) {
         match applied {
             Ok(Some(applied)) => {
-                self.move_selected_keys(operator);
+                if !applied.changes.is_empty() {
+                    let keys = self.selected_keys();
+                    self.move_selected_keys(operator);
+                    self.keep_key_focus(keys);
+                }
                 self.edited(applied.changes, applied.label, &applied.notes);
             }
             Ok(None) => {}

@@ -8,12 +8,17 @@
 mod command;
 mod command_plan;
 mod editing;
+#[allow(
+    clippy::module_inception,
+    reason = "a file is named after the type it holds, and this one holds Editor"
+)]
 mod editor;
 mod file_work;
 mod files;
 mod intent;
 mod job_outcome;
 pub mod jobs;
+mod key_focus;
 mod labels;
 mod pending_gesture;
 mod playback;

@@ -120,12 +120,8 @@ pub(crate) fn polygonise(grid: &Grid, field: &impl Fn(&Vec3) -> f32) -> Surface 
         surface.relax(0.5);
         settle(&mut surface, field);
     }
-    surface.normals = surface
-        .positions
-        .iter()
-        .map(|p| gradient(field, p))
-        .collect();
     surface.drop_degenerate();
+    surface.normals = normals(&surface, field);
     surface.tagged(0)
 }
 
@@ -150,6 +146,29 @@ fn cell_vertex(grid: &Grid, values: &[f32], at: [usize; 3], stride: [usize; 3]) 
         }
     }
     (count > 0.0).then(|| sum / count)
+}
+
+/// The field's gradient at every vertex; the mesh's own normal in creases too fine for the mesh,
+/// where the two disagree.
+fn normals(surface: &Surface, field: &impl Fn(&Vec3) -> f32) -> Vec<Vec3> {
+    let mut sums = vec![Vec3::zeros(); surface.positions.len()];
+    for &triangle in &surface.triangles {
+        let across = surface.cross(triangle);
+        for i in triangle {
+            sums[i as usize] += across;
+        }
+    }
+    let own = sums.iter().map(|sum| sum.try_normalize(1e-12));
+    surface
+        .positions
+        .iter()
+        .zip(own)
+        .map(|(p, own)| {
+            let steepest = gradient(field, p);
+            own.filter(|own| own.dot(&steepest) < 0.75)
+                .unwrap_or(steepest)
+        })
+        .collect()
 }
 
 /// Moves every vertex along the field's gradient onto the surface.

@@ -112,11 +112,13 @@ pub fn keys_text(modifiers: Modifiers, key: Key) -> String {
 
 /// Takes the pressed shortcuts out of this frame's input.
 ///
-/// None fires while a text field or a dragged number has the keyboard.
+/// None fires while a text field has the keyboard. While something else has it, such as a tree,
+/// the keys that move about in it are left to it.
 pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
-    if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() {
         return Vec::new();
     }
+    let has_focus = ctx.memory(|memory| memory.focused()).is_some();
     // The most modifiers first: egui matches Ctrl+S to Ctrl+Shift+S too.
     let mut rows: Vec<_> = SHORTCUTS.iter().collect();
     rows.sort_by_key(|(modifiers, ..)| {
@@ -129,12 +131,29 @@ pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
         rows.into_iter()
             .filter(|(modifiers, key, command)| {
                 modifiers.matches_exact(held)
+                    && !(has_focus && moves_focus(*key))
                     && (command.repeats() || !is_repeat(input, *key))
                     && input.consume_shortcut(&KeyboardShortcut::new(*modifiers, *key))
             })
             .map(|&(_, _, command)| command)
             .collect()
     })
+}
+
+/// Takes the key that plays, before any panel sees it: it plays wherever the mouse is, as in every
+/// program with a timeline. Buttons are clicked with Enter.
+pub fn pressed_play(ctx: &egui::Context) -> bool {
+    !ctx.text_edit_focused()
+        && ctx
+            .input_mut(|input| !is_repeat(input, Key::Space) && input.consume_key(NONE, Key::Space))
+}
+
+/// Whether a key moves about in whatever has the keyboard.
+fn moves_focus(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::Home
+    )
 }
 
 fn is_repeat(input: &egui::InputState, asked: Key) -> bool {

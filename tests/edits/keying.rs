@@ -326,3 +326,28 @@ fn unsorted_and_doubled_keyframes_are_put_in_order_with_a_note() {
     assert_eq!(keys.times_ms, [0, 400, 500]);
     assert_eq!(keys.values[1], last);
 }
+
+#[test]
+fn a_constant_of_a_file_with_one_time_axis_goes_to_every_window() {
+    let mut document = small_document(256);
+    let applied = apply(
+        &mut document,
+        r#"{"op":"insert_keyframe","clip":"Walk","bones":["TipL"],"channels":["translation"],"time_ms":500,"values":{"translation":[1,0,0]}}"#,
+    )
+    .unwrap();
+    assert!(
+        notes(&applied).contains("it is linear, in all clips"),
+        "{}",
+        notes(&applied)
+    );
+    let track = &document.models[0].bone_tracks[6].translation;
+    let TrackKeys::Axis(list) = &track.keys else {
+        panic!("the track is not on the axis");
+    };
+    assert_eq!(list.times_ms, [0, 2000, 2500, 4000, 6000]);
+    let constant = Vec3::new(0.0, 0.0, 0.5);
+    for clip in [0, 3] {
+        let clock = Clock::of(&document.models[0], Some(clip), 700.0);
+        assert_eq!(track.sample(&clock, &[], Vec3::zeros()), constant);
+    }
+}

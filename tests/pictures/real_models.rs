@@ -9,9 +9,10 @@ use bonewright::anim::Clock;
 use bonewright::assets::TextureFinder;
 use bonewright::document::{Model, ModelId};
 use bonewright::import_export::import_file;
+use bonewright::mesh::default_geosets;
 use bonewright::render::{
     Camera, FixedView, GridStyle, Moment, Overlay, Palette, Picture, PictureMaker, PictureView,
-    default_geosets, posed_points,
+    posed_points,
 };
 use bonewright::skeleton::{Bone, BoneFlags};
 use image::RgbaImage;

@@ -74,7 +74,7 @@ pub(super) fn hang_lantern(rig: &mut Rig, roll_deg: f32, pitch_deg: f32) {
 
 /// Shuts the eyes; 0 is as the bind pose has them, 1 shut.
 pub(super) fn shut_eyes(rig: &mut Rig, amount: f32) {
-    rig.turn_both(B::LidL, [0.0, 62.0 * amount, 0.0]);
+    rig.turn_both(B::LidL, [0.0, 70.0 * amount, 0.0]);
 }
 
 pub(super) fn flap_ears(rig: &mut Rig, left_deg: f32, right_deg: f32) {

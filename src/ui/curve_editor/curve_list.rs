@@ -2,7 +2,7 @@
 
 use super::curve_input::grabbed_key;
 use super::panel::component_colour;
-use super::{CurveId, RotationParts, argument, shown_channels};
+use super::{CurveId, RotationParts, argument};
 use crate::edit::CollisionPolicy;
 use crate::editor::{Intent, KeyRef, SelectMode, ViewIntent};
 use crate::ui::theme;
@@ -33,7 +33,7 @@ pub fn curve_list_ui(
         ui.separator();
         ScrollArea::vertical()
             .id_salt("curve list")
-            .show(ui, |ui| list_ui(view, &shown, state, ui));
+            .show(ui, |ui| list_ui(state, ui));
     });
 }
 
@@ -130,10 +130,9 @@ fn active_key_ui(
     });
 }
 
-fn list_ui(view: &TimelineView<'_>, shown: &ShownClip<'_>, state: &mut TimelineState, ui: &mut Ui) {
+fn list_ui(state: &mut TimelineState, ui: &mut Ui) {
     let palette = theme::palette(ui);
-    // The cache is filled by the plot, which is drawn after this list.
-    let _ = shown_channels(view, shown, &state.curves.channels);
+    // As of the last frame: the plot, which makes the curves, is drawn after this list.
     let curves = state.curves.cache.last();
     for curve in curves.iter() {
         let Some(id) = curve.id else {

@@ -1,7 +1,9 @@
 //! Makes the curves of tracks in a clip: exact at the keys, fine enough between them.
 
 use super::{Curve, CurveId, CurveKey, RotationParts, euler_near};
-use crate::anim::{Interpolate, Interpolation, KeyList, Tangents, Track, TrackKeys, TrackRef};
+use crate::anim::{
+    Driver, Interpolate, Interpolation, KeyList, Tangents, Track, TrackKeys, TrackRef,
+};
 use crate::document::{Model, TrackPath};
 use crate::editor::track_label;
 use crate::math::{Quat, Vec3, unit_or_identity};
@@ -60,7 +62,11 @@ pub fn component_name(path: TrackPath, component: usize) -> &'static str {
 
 /// The list that plays and how far its times are from those of the clip.
 fn list_of<T: Copy>(track: &Track<T>, clip: usize, start_ms: i32) -> Option<(&KeyList<T>, i32)> {
-    let list = track.keys(clip).filter(|list| !list.is_empty())?;
+    let list = match track.driver {
+        Driver::GlobalLoop(_) => track.lists().first(),
+        Driver::Clip => track.keys(clip),
+    };
+    let list = list.filter(|list| !list.is_empty())?;
     let offset_ms = if matches!(track.keys, TrackKeys::Axis(_)) {
         start_ms
     } else {

@@ -5,7 +5,8 @@ use super::{Curve, CurveDrag, CurveId, PlotArea, shown_channels, value_text};
 use crate::editor::{Intent, KeyRef};
 use crate::ui::theme::{self, Palette};
 use crate::ui::timeline::{
-    KeyShape, ShownClip, TimelineState, TimelineView, number_text, outline_of, push_key, tag,
+    KeyDrag, KeyShape, ShownClip, TimelineState, TimelineView, number_text, outline_of, push_key,
+    tag,
 };
 use eframe::egui;
 use egui::{
@@ -35,7 +36,7 @@ pub fn curve_editor_ui(
     let (curves, are_others) = state.curves.cache.curves(view, &shown, channels, parts);
     let is_dragging = !matches!(state.curves.drag, CurveDrag::Ready);
     if (are_others || state.curves.is_fit_pending) && !is_dragging {
-        fit_values(view, state, &curves, rect.width());
+        fit_values(state, &curves, rect.width());
     }
     let area = PlotArea {
         times: state.axis,
@@ -67,7 +68,10 @@ pub fn curve_editor_ui(
         modifiers: ui.input(|input| input.modifiers),
         hovered,
     };
-    input.run(state, rect, ui, intents);
+    // While keys follow the mouse without a button, clicks belong to that drag.
+    if !matches!(state.drag, KeyDrag::Moving(_)) {
+        input.run(state, rect, ui, intents);
+    }
     if hovered.is_some() {
         ui.set_cursor_icon(CursorIcon::PointingHand);
     }
@@ -96,11 +100,10 @@ pub fn curve_editor_ui(
     });
 }
 
-/// Fits the values: of the selected keys if there are some among the curves, else of what is in view.
-fn fit_values(view: &TimelineView<'_>, state: &mut TimelineState, curves: &[Curve], width: f32) {
+/// Fits the values of the shown curves between the times in view.
+fn fit_values(state: &mut TimelineState, curves: &[Curve], width: f32) {
     state.curves.is_fit_pending = false;
     let (from_ms, to_ms) = (state.axis.start_ms, state.axis.end_ms(width));
-    let _ = view;
     let ranges = curves
         .iter()
         .filter(|curve| curve.id.is_some_and(|id| state.curves.shows(id)))

@@ -14,8 +14,7 @@ use egui_ltreeview::{
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_BOLT, ICON_CLOSE, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS,
-    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_SKELETON, ICON_VIDEOCAM, ICON_VISIBILITY,
-    ICON_VISIBILITY_OFF,
+    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -96,10 +95,14 @@ pub fn outliner_ui(
         target: selected.last().copied().filter(|_| is_new_selection),
         row_count: RefCell::new(0),
         target_row: RefCell::new(None),
+        selected_rects: RefCell::new(Vec::new()),
+        selected: &selected,
     };
     let mut actions = Vec::new();
     egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         let top = ui.cursor().min.y;
+        // The tree greys its selection when it has no focus; ours looks the same in all panels.
+        let background = ui.painter().add(egui::Shape::Noop);
         let row_height = theme::ROW_HEIGHT + ui.spacing().item_spacing.y;
         let (response, tree_actions) = TreeView::new(ui.make_persistent_id("outliner"))
             .allow_drag_and_drop(false)
@@ -111,6 +114,15 @@ pub fn outliner_ui(
                 }
             });
         actions = tree_actions;
+        let fill = theme::palette(ui).selection;
+        let x_range = ui.clip_rect().x_range();
+        let rects = shared.selected_rects.borrow();
+        let shapes = rects.iter().map(|rect| {
+            let row = egui::Rect::from_x_y_ranges(x_range, rect.y_range());
+            egui::Shape::rect_filled(row.expand2(egui::vec2(0.0, 2.0)), 0.0, fill)
+        });
+        ui.painter()
+            .set(background, egui::Shape::Vec(shapes.collect()));
         // The tree takes the arrow keys while it has focus; give them back when the mouse leaves.
         if !response.contains_pointer() && response.has_focus() {
             response.surrender_focus();
@@ -238,6 +250,8 @@ struct RowsShared<'a> {
     target: Option<OutlinerNode>,
     row_count: RefCell<usize>,
     target_row: RefCell<Option<usize>>,
+    selected_rects: RefCell<Vec<egui::Rect>>,
+    selected: &'a [OutlinerNode],
 }
 
 fn add_row(
@@ -286,7 +300,7 @@ fn icon_of(node: OutlinerNode) -> Option<MaterialIcon> {
         OutlinerNode::Group(_) => ICON_FOLDER_OPEN,
         OutlinerNode::Geoset(_) => ICON_LAYERS,
         OutlinerNode::Owner(owner) => match owner {
-            TrackOwner::Bone(_) => ICON_SKELETON,
+            TrackOwner::Bone(_) => return None,
             TrackOwner::Attachment(_) => ICON_PUSH_PIN,
             TrackOwner::Event(_) => ICON_BOLT,
             TrackOwner::Light(_) => ICON_LIGHTBULB,
@@ -299,6 +313,10 @@ fn icon_of(node: OutlinerNode) -> Option<MaterialIcon> {
 }
 
 fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
+    let is_selected = shared.selected.contains(&row.node);
+    if is_selected {
+        shared.selected_rects.borrow_mut().push(ui.max_rect());
+    }
     let mut renaming = shared.renaming.borrow_mut();
     if let (OutlinerNode::Owner(TrackOwner::Bone(id)), Some((renamed, text))) =
         (row.node, renaming.as_mut())

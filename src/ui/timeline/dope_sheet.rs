@@ -42,7 +42,7 @@ pub fn dope_sheet_ui(
     let hovered = response
         .hover_pos()
         .and_then(|pos| area.key_at(sheet, pos.x - rect.left(), pos.y - rect.top()));
-    let pointer = Pointer::read(ui, rect, &area);
+    let pointer = Pointer::read(ui, rect, &area.axis);
     if matches!(state.drag, KeyDrag::Ready) {
         start_drag(pane, state, &response, &pointer, intents);
         click(sheet, hovered, &response, &pointer, intents);

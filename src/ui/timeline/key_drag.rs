@@ -79,14 +79,19 @@ pub struct KeyMove {
 
 impl KeyMove {
     /// How far the keys should move for a pointer at `pointer_ms`, snapped to frames if asked.
+    ///
+    /// None of them moves before the start of the clip.
     pub fn wanted_delta_ms(&self, pointer_ms: f64, snap: Option<TimeDisplay>) -> i32 {
         let raw = pointer_ms - self.grabbed_ms;
-        match snap {
+        let wanted = match snap {
             Some(display) => {
                 frames::snap_ms(display, f64::from(self.anchor_ms) + raw) - self.anchor_ms
             }
             None => raw.round() as i32,
-        }
+        };
+        let first_ms = self.keys.iter().map(|key| key.time_ms).min().unwrap_or(0);
+        // Operators name no key before the start of the clip.
+        wanted.max(first_ms.saturating_neg().min(0))
     }
 
     /// How many keys that don't move would be landed on.

@@ -1,6 +1,7 @@
 //! All visible keys of the dope sheet as one mesh, built only when something it shows changed.
 
-use super::{KeyShape, SelectedTimes, Sheet, SheetArea};
+use super::{KeyShape, SelectedTimes, Sheet, SheetArea, is_on_frame};
+use crate::editor::TimeDisplay;
 use crate::ui::theme::Palette;
 use eframe::egui;
 use egui::{Color32, Mesh, Pos2, Vec2};
@@ -21,6 +22,23 @@ pub struct KeyColours {
     pub selected: Color32,
     /// Before the start or past the end.
     pub outside: Color32,
+    /// The dot in a key that is between frames.
+    pub dot: Color32,
+}
+
+/// What of the clip the mesh of its keys depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KeyMeshInput {
+    /// The scrolled view.
+    pub area: SheetArea,
+    /// Top left of the key area on screen.
+    pub origin: Pos2,
+    /// Length of the clip.
+    pub duration_ms: u32,
+    /// How times are shown: keys between its frames get a dot.
+    pub display: TimeDisplay,
+    /// The colours.
+    pub colours: KeyColours,
 }
 
 impl From<&Palette> for KeyColours {
@@ -29,22 +47,25 @@ impl From<&Palette> for KeyColours {
             key: palette.key,
             selected: palette.accent,
             outside: palette.key.gamma_multiply(0.35),
+            dot: palette.panel,
         }
     }
 }
 
-/// Builds the mesh of the keys in view, with `origin` at the top left of the key area.
-///
-/// `duration_ms` is the length of the clip. Vertices of `mesh` are replaced, its memory is kept.
+/// Builds the mesh of the keys in view. Vertices of `mesh` are replaced, its memory is kept.
 pub fn build_key_mesh(
     mesh: &mut Mesh,
     sheet: &Sheet,
     selected: &SelectedTimes,
-    area: &SheetArea,
-    origin: Pos2,
-    duration_ms: u32,
-    colours: KeyColours,
+    input: &KeyMeshInput,
 ) {
+    let KeyMeshInput {
+        area,
+        origin,
+        duration_ms,
+        display,
+        colours,
+    } = *input;
     mesh.clear();
     let first_ms = area.axis.ms_of_x(-KEY_RADIUS);
     let last_ms = area.axis.ms_of_x(area.width + KEY_RADIUS);
@@ -91,6 +112,10 @@ pub fn build_key_mesh(
             last = Some((x, colour));
             let centre = Pos2::new(origin.x + x, y);
             push_key(mesh, outline, centre, KEY_RADIUS, colour, is_smooth);
+            if is_smooth && !is_on_frame(display, time_ms) {
+                let dot = outline_of(KeyShape::Diamond);
+                push_key(mesh, dot, centre, 2.0, colours.dot, true);
+            }
         }
     }
 }

@@ -33,7 +33,7 @@ pub use frames::{
     stride_ms,
 };
 pub use key_drag::{HeldBy, KeyDrag, KeyMove, MoveKind};
-pub use key_mesh::{KEY_RADIUS, KeyColours, build_key_mesh, outline_of, push_key};
+pub use key_mesh::{KEY_RADIUS, KeyColours, KeyMeshInput, build_key_mesh, outline_of, push_key};
 pub use key_operators::{KeyChange, KeyOperators};
 pub use panel::timeline_ui;
 pub use panel_keys::timeline_keys;
@@ -57,4 +57,4 @@ use key_edits::{begin_move, cancel_move, commit_move, duplicate_to, nudge, updat
 use key_menu::{begin_drag, interpolation_menu_ui, select_all};
 use row_labels::{filter_ui, is_row_selected, row_labels_ui};
 use ruler::{RULER_HEIGHT, ruler_ui};
-use transport::transport_ui;
+use transport::{toggle_button, transport_ui};

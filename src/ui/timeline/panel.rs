@@ -1,5 +1,6 @@
 //! The timeline panel: transport, ruler, and below them keys in rows, curves, or both.
 
+use super::sheet_input::{Pointer, go_on_moving};
 use super::{
     KeyDrag, RULER_HEIGHT, SheetArea, SheetPane, ShownClip, TimelineMode, TimelineState,
     TimelineView, dope_sheet_ui, filter_ui, hints, row_labels_ui, ruler_ui, timeline_keys,
@@ -111,6 +112,16 @@ fn body_ui(
         let (list, plot) = curves.split_left_right_at_x(left);
         curve_list_ui(view, shown, state, list.with_max_x(left - 2.0), ui, intents);
         curve_editor_ui(view, shown, state, plot, ui, intents);
+        // With rows in view the dope sheet goes on with such a drag.
+        if state.mode == TimelineMode::Curves {
+            state.drag = match std::mem::take(&mut state.drag) {
+                KeyDrag::Moving(moving) => {
+                    let pointer = Pointer::read(ui, plot, &state.axis);
+                    go_on_moving(view, shown, moving, &pointer, false, intents)
+                }
+                other => other,
+            };
+        }
     }
     divider_ui(state, rect, left, ui);
 }

@@ -1,8 +1,6 @@
 //! The keys of the keyboard that mean something else while the pointer is over the timeline.
 
-use super::{
-    KeyDrag, KeyOperators, MoveKind, TimelineState, TimelineView, begin_drag, nudge, select_all,
-};
+use super::{KeyOperators, MoveKind, TimelineState, TimelineView, begin_drag, nudge, select_all};
 use crate::editor::{Intent, KeyRef, SelectMode, TimelineRequest, ViewIntent};
 use eframe::egui;
 use egui::{Context, Key, Modifiers};
@@ -20,15 +18,12 @@ pub fn timeline_keys(
     if !state.is_hovered || ctx.text_edit_focused() {
         return;
     }
-    if !matches!(state.drag, KeyDrag::Ready) {
+    if state.is_modal() {
         // A drag reads Esc itself; nothing else may fire below it.
         return;
     }
-    let pressed = |modifiers: Modifiers, key: Key| {
-        ctx.input_mut(|input| {
-            input.modifiers.matches_exact(modifiers) && input.consume_key(modifiers, key)
-        })
-    };
+    let pressed =
+        |modifiers: Modifiers, key: Key| ctx.input_mut(|input| take(input, modifiers, key));
     if pressed(Modifiers::NONE, Key::Tab) {
         ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         state.request(TimelineRequest::ToggleCurves);
@@ -70,4 +65,22 @@ pub fn timeline_keys(
     if pressed(Modifiers::ALT, Key::ArrowRight) {
         nudge(state, shown, keys(), display, 1, intents);
     }
+}
+
+/// Takes a press of a key with exactly these modifiers out of the input.
+fn take(input: &mut egui::InputState, modifiers: Modifiers, key: Key) -> bool {
+    let before = input.events.len();
+    input.events.retain(|event| {
+        let egui::Event::Key {
+            key: pressed_key,
+            pressed: true,
+            modifiers: held,
+            ..
+        } = event
+        else {
+            return true;
+        };
+        *pressed_key != key || !held.matches_exact(modifiers)
+    });
+    input.events.len() < before
 }

@@ -2,7 +2,7 @@
 
 use super::{
     KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineState, TimelineView,
-    keys_of_row,
+    keys_of_row, toggle_button,
 };
 use crate::document::{TrackOwner, TrackPath};
 use crate::editor::{Intent, SelectMode, ViewIntent};
@@ -30,16 +30,8 @@ pub fn filter_ui(state: &mut TimelineState, rect: Rect, ui: &mut Ui) {
         ui.add(field).accessible_name("Filter rows");
         let mut toggle =
             |icon: egui_material_icons::MaterialIcon, is_on: &mut bool, name: &str, tip| {
-                let text = icon.rich_text().size(theme::ICON_SIZE);
-                let button = egui::Button::new(text)
-                    .frame_when_inactive(false)
-                    .selected(*is_on);
-                if ui
-                    .add(button)
-                    .accessible_name(name)
-                    .on_hover_text(tip)
-                    .clicked()
-                {
+                let response = toggle_button(ui, icon.rich_text(), *is_on);
+                if response.accessible_name(name).on_hover_text(tip).clicked() {
                     *is_on = !*is_on;
                 }
             };

@@ -242,7 +242,7 @@ impl Layout<'_> {
         let id = RowId::Owner(owner);
         let is_open = self.open.is_open(id);
         for (path, track) in tracks {
-            let has_keys = !track.times_ms(self.clip).is_empty();
+            let has_keys = !times_of(&track, self.clip).is_empty();
             if !self
                 .filter
                 .shows(&label, path.channel, is_selected, has_keys)
@@ -339,7 +339,7 @@ impl Layout<'_> {
         } else {
             0
         };
-        let times = track.times_ms(self.clip);
+        let times = times_of(&track, self.clip);
         self.sheet
             .times_ms
             .extend(times.iter().map(|&time| time.saturating_sub(axis_start_ms)));
@@ -371,6 +371,17 @@ impl Layout<'_> {
             times: start..self.sheet.times_ms.len(),
         }
     }
+}
+
+/// Times of the keys that play in a clip; a track on a global loop plays its first list.
+fn times_of<'t>(track: &TrackRef<'t>, clip: usize) -> &'t [i32] {
+    for_any_track!(TrackRef, track, track => {
+        let list = match track.driver {
+            Driver::GlobalLoop(_) => track.lists().first(),
+            Driver::Clip => track.keys(clip),
+        };
+        list.map_or(&[], |list| &list.times_ms)
+    })
 }
 
 /// Whether the keys are on the file's own time axis, on which clips are windows.

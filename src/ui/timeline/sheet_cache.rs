@@ -1,7 +1,7 @@
 //! Keeps sheet, selected times and key mesh until something they are made from changes.
 
 use super::{
-    KeyColours, OpenRows, RowFilter, SelectedTimes, Sheet, SheetArea, ShownClip, TimelineView,
+    KeyMeshInput, OpenRows, RowFilter, SelectedTimes, Sheet, ShownClip, TimelineView,
     build_key_mesh,
 };
 use crate::anim::ClipId;
@@ -9,7 +9,7 @@ use crate::document::{ModelId, TrackOwner};
 use crate::editor::KeyRef;
 use crate::skeleton::BoneId;
 use eframe::egui;
-use egui::{Mesh, Pos2};
+use egui::Mesh;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -42,16 +42,6 @@ impl SheetKey {
     }
 }
 
-/// What a mesh is made from beside the sheet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct MeshKey {
-    generation: u64,
-    area: SheetArea,
-    origin: Pos2,
-    duration_ms: u32,
-    colours: KeyColours,
-}
-
 /// The sheet of the shown clip and what is drawn of it.
 #[derive(Clone, Debug, Default)]
 pub struct SheetCache {
@@ -60,7 +50,7 @@ pub struct SheetCache {
     selected: SelectedTimes,
     selected_keys: BTreeSet<KeyRef>,
     mesh: Arc<Mesh>,
-    mesh_key: Option<MeshKey>,
+    mesh_key: Option<(u64, KeyMeshInput)>,
     /// Counts changes of the sheet and of the selected keys.
     generation: u64,
 }
@@ -109,33 +99,13 @@ impl SheetCache {
     }
 
     /// The mesh of the keys in view, built anew only if it would differ.
-    pub fn mesh(
-        &mut self,
-        area: SheetArea,
-        origin: Pos2,
-        duration_ms: u32,
-        colours: KeyColours,
-    ) -> Arc<Mesh> {
-        let key = MeshKey {
-            generation: self.generation,
-            area,
-            origin,
-            duration_ms,
-            colours,
-        };
-        if self.mesh_key != Some(key) {
+    pub fn mesh(&mut self, input: KeyMeshInput) -> Arc<Mesh> {
+        let key = Some((self.generation, input));
+        if self.mesh_key != key {
             // egui gave back its share after the last frame, so this rarely copies.
             let mesh = Arc::make_mut(&mut self.mesh);
-            build_key_mesh(
-                mesh,
-                &self.sheet,
-                &self.selected,
-                &area,
-                origin,
-                duration_ms,
-                colours,
-            );
-            self.mesh_key = Some(key);
+            build_key_mesh(mesh, &self.sheet, &self.selected, &input);
+            self.mesh_key = key;
         }
         Arc::clone(&self.mesh)
     }

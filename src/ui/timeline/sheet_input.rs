@@ -1,8 +1,8 @@
 //! What the pointer does on the dope sheet: click, box, drag, pan, zoom.
 
 use super::{
-    HeldBy, KeyDrag, MoveKind, RowKey, Sheet, SheetArea, SheetPane, TimelineState, begin_move,
-    cancel_move, commit_move, keys_of_row_at, update_move,
+    HeldBy, KeyDrag, KeyMove, MoveKind, RowKey, Sheet, SheetArea, SheetPane, ShownClip, TimeAxis,
+    TimelineState, TimelineView, begin_move, cancel_move, commit_move, keys_of_row_at, update_move,
 };
 use crate::edit::CollisionPolicy;
 use crate::editor::{Intent, KeyRef, SelectMode, ViewIntent};
@@ -18,21 +18,21 @@ pub struct Pointer {
     /// The time under it.
     time_ms: Option<f64>,
     modifiers: Modifiers,
-    was_pressed: bool,
+    was_released: bool,
     was_cancelled: bool,
 }
 
 impl Pointer {
     /// Reads the pointer for a key area in `rect`.
-    pub fn read(ui: &Ui, rect: Rect, area: &SheetArea) -> Self {
+    pub fn read(ui: &Ui, rect: Rect, axis: &TimeAxis) -> Self {
         ui.input(|input| {
             let at = input.pointer.latest_pos().map(|pos| pos - rect.min);
             Self {
                 at,
                 pressed_at: input.pointer.press_origin().map(|pos| pos - rect.min),
-                time_ms: at.map(|at| area.axis.ms_of_x(at.x)),
+                time_ms: at.map(|at| axis.ms_of_x(at.x)),
                 modifiers: input.modifiers,
-                was_pressed: input.pointer.button_pressed(PointerButton::Primary),
+                was_released: input.pointer.button_released(PointerButton::Primary),
                 was_cancelled: input.key_pressed(egui::Key::Escape)
                     || input.pointer.button_pressed(PointerButton::Secondary),
             }
@@ -155,29 +155,9 @@ pub fn go_on(
     } = pane;
     let stopped = response.drag_stopped_by(PointerButton::Primary);
     match std::mem::take(&mut state.drag) {
-        KeyDrag::Moving(mut moving) => {
-            if pointer.was_cancelled {
-                cancel_move(&moving, intents);
-                return;
-            }
-            if let Some(time_ms) = pointer.time_ms {
-                let snap = pointer.modifiers.command.then_some(view.playback.display);
-                let collisions = if pointer.modifiers.alt {
-                    CollisionPolicy::Replace
-                } else {
-                    CollisionPolicy::Refuse
-                };
-                update_move(&mut moving, pane.shown, time_ms, snap, collisions, intents);
-            }
-            let ends = match moving.held_by {
-                HeldBy::Button => stopped || !response.dragged(),
-                HeldBy::Nothing => pointer.was_pressed,
-            };
-            if ends {
-                commit_move(&moving, intents);
-            } else {
-                state.drag = KeyDrag::Moving(moving);
-            }
+        KeyDrag::Moving(moving) => {
+            let is_held = response.dragged() && !stopped;
+            state.drag = go_on_moving(view, pane.shown, moving, pointer, is_held, intents);
         }
         KeyDrag::Boxing {
             from_ms,
@@ -211,6 +191,40 @@ pub fn go_on(
         }
         // The ruler's own.
         other => state.drag = other,
+    }
+}
+
+/// Goes on with a drag of keys; gives what is dragged after that.
+pub fn go_on_moving(
+    view: &TimelineView<'_>,
+    shown: ShownClip<'_>,
+    mut moving: KeyMove,
+    pointer: &Pointer,
+    is_held: bool,
+    intents: &mut Vec<Intent>,
+) -> KeyDrag {
+    if pointer.was_cancelled {
+        cancel_move(&moving, intents);
+        return KeyDrag::Ready;
+    }
+    if let Some(time_ms) = pointer.time_ms {
+        let snap = pointer.modifiers.command.then_some(view.playback.display);
+        let collisions = if pointer.modifiers.alt {
+            CollisionPolicy::Replace
+        } else {
+            CollisionPolicy::Refuse
+        };
+        update_move(&mut moving, shown, time_ms, snap, collisions, intents);
+    }
+    let ends = match moving.held_by {
+        HeldBy::Button => !is_held,
+        HeldBy::Nothing => pointer.was_released,
+    };
+    if ends {
+        commit_move(&moving, intents);
+        KeyDrag::Ready
+    } else {
+        KeyDrag::Moving(moving)
     }
 }
 

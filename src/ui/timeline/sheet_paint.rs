@@ -2,8 +2,8 @@
 
 use super::sheet_input::{Pointer, boxed};
 use super::{
-    KEY_RADIUS, KeyColours, KeyDrag, RowId, RowKey, SheetPane, TimelineState, TimelineView, frames,
-    is_row_selected, keys_of_row_at, outline_of, push_key,
+    KEY_RADIUS, KeyColours, KeyDrag, KeyMeshInput, RowId, RowKey, SheetPane, TimelineState,
+    TimelineView, frames, is_row_selected, keys_of_row_at, outline_of, push_key,
 };
 use crate::ui::theme::{self, Palette};
 use eframe::egui;
@@ -53,8 +53,13 @@ pub fn paint(
         rect.y_range(),
         Stroke::new(1.5, palette.text_weak),
     );
-    let colours = KeyColours::from(palette);
-    let mesh = state.cache.mesh(area, rect.min, duration_ms, colours);
+    let mesh = state.cache.mesh(KeyMeshInput {
+        area,
+        origin: rect.min,
+        duration_ms,
+        display: view.playback.display,
+        colours: KeyColours::from(palette),
+    });
     if !mesh.is_empty() {
         painter.add(Shape::Mesh(mesh));
     }

@@ -50,11 +50,21 @@ fn tip(name: &str, command: Command) -> String {
     }
 }
 
+/// A button of icons that is filled while it is on.
+pub(super) fn toggle_button(ui: &mut Ui, icons: RichText, is_on: bool) -> Response {
+    let palette = theme::palette(ui);
+    let icons = icons.size(theme::ICON_SIZE);
+    let button = if is_on {
+        Button::new(icons.color(palette.on_selection)).fill(palette.selection)
+    } else {
+        Button::new(icons).frame_when_inactive(false)
+    };
+    ui.add(button.selected(is_on))
+}
+
 /// A button that shows an icon and is called by `name`.
 fn icon_ui(ui: &mut Ui, icon: MaterialIcon, is_on: bool, name: &str) -> Response {
-    let text = icon.rich_text().size(theme::ICON_SIZE);
-    let response = ui.add(Button::new(text).frame_when_inactive(false).selected(is_on));
-    response.accessible_name(name)
+    toggle_button(ui, icon.rich_text(), is_on).accessible_name(name)
 }
 
 fn buttons_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) {
@@ -311,14 +321,9 @@ fn mode_ui(state: &mut TimelineState, ui: &mut Ui) {
     ] {
         let text: String = icons.iter().map(|icon| icon.codepoint).collect();
         let font = icons.first().map(|icon| icon.font_family());
-        let text = RichText::new(text)
-            .size(theme::ICON_SIZE)
-            .family(font.unwrap_or_default());
+        let text = RichText::new(text).family(font.unwrap_or_default());
         let is_shown = state.mode == mode;
-        let button = Button::new(text)
-            .frame_when_inactive(false)
-            .selected(is_shown);
-        let response = ui.add(button).accessible_name(name);
+        let response = toggle_button(ui, text, is_shown).accessible_name(name);
         let response = response.on_hover_text(format!("{name} (Tab changes between the two)"));
         if response.clicked() && !is_shown {
             state.mode = mode;
