@@ -149,7 +149,7 @@ fn hovering(bencher: Bencher<'_, '_>, keys_per_row: i32) {
 fn zooming(bencher: Bencher<'_, '_>, keys_per_row: i32) {
     let mut window = Window::new(keys_per_row);
     bencher.bench_local(|| {
-        let shift = if window.frame % 2 == 0 { 1.0 } else { -1.0 };
+        let shift = if window.frame.is_multiple_of(2) { 1.0 } else { -1.0 };
         window.state.axis.pan(shift);
         window.frame(Vec::new())
     });
