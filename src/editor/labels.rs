@@ -21,7 +21,7 @@ pub fn owner_label(model: &Model, owner: TrackOwner) -> String {
         TrackOwner::Attachment(i) => {
             let attachment = model.attachments.get(i as usize);
             attachment
-                .and_then(|part| attachment_name(part.kind))
+                .and_then(|part| attachment_label(part.kind))
                 .map_or_else(|| format!("Attachment {i}"), str::to_owned)
         }
         TrackOwner::Event(i) => model
@@ -73,13 +73,12 @@ pub fn geoset_label(geoset: u16) -> String {
     format!("{group} {variant} ({geoset})")
 }
 
-#[rustfmt::skip]
-const KEY_BONES: [&str; 31] = [
-    "ArmL", "ArmR", "ShoulderL", "ShoulderR", "SpineLow", "Waist", "Head", "Jaw", "IndexFingerR",
-    "MiddleFingerR", "PinkyFingerR", "RingFingerR", "ThumbR", "IndexFingerL", "MiddleFingerL",
-    "PinkyFingerL", "RingFingerL", "ThumbL", "$BTH", "$CSR", "$CSL", "_Breath", "_Name",
-    "_NameMount", "$CHD", "$CCH", "Root", "Wheel1", "", "Wheel3", "Wheel4",
-];
+/// What hangs on an attachment of this kind, in words; `None` for a number without a known name.
+fn attachment_label(kind: u32) -> Option<&'static str> {
+    let index = usize::try_from(kind).ok()?;
+    let name = ATTACHMENTS.get(index).copied()?;
+    (!name.is_empty()).then_some(name)
+}
 
 #[rustfmt::skip]
 const ATTACHMENTS: [&str; 50] = [

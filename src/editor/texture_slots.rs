@@ -39,7 +39,13 @@ impl Editor {
         };
         let id = model.id;
         let slots = model.textures.clone();
-        let path = self.files.model_paths.get(&id).cloned();
+        // A project's textures lie beside the model it was made from, or beside the project.
+        let path = self
+            .files
+            .model_paths
+            .get(&id)
+            .or(self.files.project_path.as_ref());
+        let path = path.cloned();
         let folders = self.files.asset_folders.clone();
         let assigned: BTreeMap<u32, PathBuf> = self
             .files

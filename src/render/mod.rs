@@ -13,6 +13,7 @@ mod bone_shapes;
 mod camera;
 mod canvas;
 mod combine;
+mod drawn_batch;
 mod error;
 mod fixed_view;
 mod framing;
@@ -38,10 +39,11 @@ pub use error::RenderError;
 pub use fixed_view::{FixedView, Projection};
 pub use framing::{posed_bounds, posed_points};
 pub use headless::Headless;
-pub use moment::{Moment, UvAffine};
+pub use moment::{CameraPlace, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
-    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, WireStyle, bone_colour,
+    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle, WireStyle,
+    bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};
