@@ -47,9 +47,7 @@ pub use files::{AfterSave, FileState};
 pub use intent::{Answer, Intent, ViewIntent, ViewSetting};
 pub use job_outcome::JobOutcome;
 pub use jobs::JobId;
-pub use labels::{
-    attachment_name, bone_label, geoset_label, key_bone_name, owner_label, track_label,
-};
+pub use labels::{bone_label, geoset_label, owner_label, track_label};
 pub use pending_gesture::PendingGesture;
 pub use playback::{LoopMode, Playback, TimeDisplay};
 use playing::KeyDirection;

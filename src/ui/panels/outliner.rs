@@ -101,6 +101,7 @@ pub fn outliner_ui(
     };
     let mut actions = Vec::new();
     egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         let top = ui.cursor().min.y;
         // The tree greys its selection when it has no focus; ours looks the same in all panels.
         let background = ui.painter().add(egui::Shape::Noop);
@@ -120,7 +121,7 @@ pub fn outliner_ui(
         let rects = shared.selected_rects.borrow();
         let shapes = rects.iter().map(|rect| {
             let row = egui::Rect::from_x_y_ranges(x_range, rect.y_range());
-            egui::Shape::rect_filled(row.expand2(egui::vec2(0.0, 2.0)), 0.0, fill)
+            egui::Shape::rect_filled(row, 0.0, fill)
         });
         ui.painter()
             .set(background, egui::Shape::Vec(shapes.collect()));
