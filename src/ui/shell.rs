@@ -183,7 +183,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         },
         Panel::Textures => match editor.textures.missing_count() {
             0 => None,
-            count => Some(format!("({count} missing)")),
+            count => Some(format!("({count})")),
         },
         _ => None,
     };

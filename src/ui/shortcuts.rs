@@ -130,7 +130,7 @@ pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
         let held = input.modifiers;
         rows.into_iter()
             .filter(|(modifiers, key, command)| {
-                modifiers.matches_exact(held)
+                held.matches_exact(*modifiers)
                     && !(has_focus && moves_focus(*key))
                     && (command.repeats() || !is_repeat(input, *key))
                     && input.consume_shortcut(&KeyboardShortcut::new(*modifiers, *key))

@@ -1,7 +1,6 @@
 //! Generated models for tests: a sound little one, and one that uses every field.
 #![allow(dead_code, reason = "each test crate uses its own part of this module")]
 
-
 use bonewright::anim::{
     BoneTracks, Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
 };

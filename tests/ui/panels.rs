@@ -11,6 +11,8 @@ use crate::intents::rotate_arm;
 use crate::window::{Window, window_on, window_on_small_model};
 
 const SIZE: [f32; 2] = [1280.0, 720.0];
+/// What a window reports while the control key is held, where there is no command key.
+const CTRL: Modifiers = Modifiers::CTRL.plus(Modifiers::COMMAND);
 
 fn click(harness: &mut Harness<'_, Window>, label: &str) {
     harness.get_by_label(label).click();
@@ -126,10 +128,10 @@ fn shortcuts_undo_and_redo() {
     let mut harness = window_on_small_model(SIZE);
     let before = harness.state().editor.document().content_hash();
     ask(&mut harness, Intent::Apply(rotate_arm(500, 30.0).into()));
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.key_press_modifiers(CTRL, Key::Z);
     harness.run_ok();
     assert_eq!(harness.state().editor.document().content_hash(), before);
-    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    harness.key_press_modifiers(CTRL | Modifiers::SHIFT, Key::Z);
     harness.run_ok();
     assert_eq!(harness.state().editor.history().position(), 1);
 }
@@ -248,7 +250,7 @@ fn the_layout_can_be_put_back() {
     let mut harness = window_on_small_model(SIZE);
     click(&mut harness, "Report");
     harness.get_by_label_contains("Nothing to report");
-    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::ALT, Key::R);
+    harness.key_press_modifiers(CTRL | Modifiers::ALT, Key::R);
     harness.run_ok();
     assert!(
         harness

@@ -34,7 +34,7 @@ pub fn number_field(
     let is_mixed = value.is_none();
     let mut field = egui::DragValue::new(&mut edited)
         .speed(speed)
-        .max_decimals(3)
+        .max_decimals(if suffix == "°" { 1 } else { 3 })
         .update_while_editing(false)
         .suffix(suffix.to_owned());
     if is_mixed {
