@@ -1,6 +1,6 @@
 //! How the editor applies operators and goes back and forth in the history.
 
-use super::{Editor, Intent, SelectMode, Toast, UnkeyedPose};
+use super::{Editor, Intent, ReportLine, SelectMode, Severity, Toast, UnkeyedPose};
 use crate::document::{ModelId, TrackOwner};
 use crate::edit::operator::SetClipFlags;
 use crate::edit::{AliasArgument, ChangeSet, EditError, EntryFocus, Note, Operator};
@@ -113,7 +113,19 @@ impl Editor {
         self.last_action = Some(label);
         self.changes.merge(changes);
         for note in notes {
-            self.toast(Toast::note(note.to_string()));
+            self.report.push(ReportLine {
+                severity: Severity::Note,
+                code: String::new(),
+                path: String::new(),
+                message: sentence(&note.to_string()),
+            });
+        }
+        if let Some(first) = notes.first() {
+            let first = sentence(&first.to_string());
+            self.toasts.push(Toast::note(match notes.len() {
+                1 => first,
+                count => format!("{first} {} more notes are in the report.", count - 1),
+            }));
         }
     }
 

@@ -1,7 +1,7 @@
 //! How the editor runs gestures, and what becomes of them: keyframes, or an unkeyed pose.
 
 use super::editing::{bones_text, touched_bones};
-use super::posing::paste_of;
+use super::posing::key_pose;
 use super::{AutoKey, Editor, PendingGesture, SelectMode, UnkeyedBone, UnkeyedPose};
 use crate::document::{Pose, TrackOwner};
 use crate::edit::{Applied, EditError, Operator};
@@ -18,7 +18,7 @@ impl Editor {
                 // Keyframes are at whole milliseconds, so that is where the pose is made.
                 let time_ms = f64::from(self.playback.key_time_ms());
                 self.playback.time_ms = time_ms;
-                let paste = self.unkeyed_pose().map(|pose| paste_of(pose).into());
+                let paste = self.unkeyed_pose().map(key_pose);
                 let (gesture, changes) = PendingGesture::begin(&mut self.document, paste);
                 self.changes.merge(changes);
                 gesture
@@ -85,7 +85,7 @@ impl Editor {
         }
         // An unkeyed pose below the gesture is keyed with it, in the same entry.
         let kept = match unkeyed {
-            Some(pose) if had_unkeyed => paste_of(&pose).into(),
+            Some(pose) if had_unkeyed => key_pose(&pose),
             _ => operator,
         };
         let focus = self.entry_focus();

@@ -2,8 +2,8 @@
 
 use super::editing::bones_text;
 use super::{Editor, Intent, Toast, UnkeyedPose};
-use crate::edit::operator::PastePose;
-use crate::edit::{BonePose, Operator};
+use crate::edit::operator::{InsertKeyframe, PastePose};
+use crate::edit::{BonePose, Channel, ChannelValues, KeyArgument, Operator};
 use crate::skeleton::BoneId;
 
 impl Editor {
@@ -15,7 +15,7 @@ impl Editor {
         };
         let bones = bones_text(pose.bones.len());
         let time = self.playback.display.text(f64::from(pose.time_ms));
-        let key_it = Intent::Apply(paste_of(&pose).into());
+        let key_it = Intent::Apply(key_pose(&pose));
         self.toasts.push(
             Toast::refusal(format!(
                 "The pose of {bones} at {time} had no keyframes, so it was dropped."
@@ -26,7 +26,7 @@ impl Editor {
 
     /// An operator that keys the unkeyed pose, if there is one.
     pub fn key_unkeyed(&self) -> Option<Operator> {
-        self.unkeyed_pose().map(|pose| paste_of(pose).into())
+        self.unkeyed_pose().map(key_pose)
     }
 
     /// Copies the pose of the selected bones, or of all if none is selected.
@@ -90,7 +90,24 @@ impl Editor {
 }
 
 /// The operator that keys an unkeyed pose.
-pub(super) fn paste_of(pose: &UnkeyedPose) -> PastePose {
+pub(super) fn key_pose(pose: &UnkeyedPose) -> Operator {
+    if let (Some((&id, bone)), 1) = (pose.bones.first_key_value(), pose.bones.len()) {
+        let rotation = bone.rotation.map(|q| [q.i, q.j, q.k, q.w]);
+        let channels = Channel::ALL.into_iter();
+        return InsertKeyframe {
+            model: Some(pose.model.0),
+            clip: pose.clip.into(),
+            bones: vec![id.into()],
+            channels: channels.filter(|c| pose.has(id, c.name())).collect(),
+            time_ms: pose.time_ms,
+            values: Some(ChannelValues {
+                translation: bone.translation.map(Into::into),
+                rotation: rotation.map(KeyArgument::Quaternion),
+                scale: bone.scale.map(Into::into),
+            }),
+        }
+        .into();
+    }
     PastePose {
         model: Some(pose.model.0),
         clip: pose.clip.into(),
@@ -107,4 +124,5 @@ pub(super) fn paste_of(pose: &UnkeyedPose) -> PastePose {
             .collect(),
         key: true,
     }
+    .into()
 }

@@ -155,6 +155,24 @@ fn space_plays_after_a_click_in_the_tree_and_not_in_a_text_field() {
 }
 
 #[test]
+fn a_shortcut_pressed_and_released_within_one_frame_counts() {
+    let mut harness = window_on_small_model(SIZE);
+    let before = harness.state().editor.document().content_hash();
+    ask(&mut harness, Intent::Apply(rotate_arm(500, 30.0).into()));
+    let key = |pressed| egui::Event::Key {
+        key: Key::Z,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: CTRL,
+    };
+    // The state at the end of the frame has no modifier any more.
+    harness.input_mut().events.extend([key(true), key(false)]);
+    harness.run_ok();
+    assert_eq!(harness.state().editor.document().content_hash(), before);
+}
+
+#[test]
 fn a_click_in_the_history_goes_there() {
     let mut harness = window_on_small_model(SIZE);
     ask(&mut harness, Intent::Apply(rotate_arm(500, 30.0).into()));

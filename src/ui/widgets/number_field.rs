@@ -36,7 +36,7 @@ pub fn number_field(
         .speed(speed)
         .max_decimals(if suffix == "°" { 1 } else { 3 })
         .update_while_editing(false)
-        .suffix(suffix.to_owned());
+        .suffix(if is_mixed { "" } else { suffix }.to_owned());
     if is_mixed {
         field = field.custom_formatter(|_, _| "-".to_owned());
     }
