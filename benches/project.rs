@@ -1,5 +1,12 @@
 //! Saving and opening a project of about 45 MB, and the bare write of the same bytes beside it.
 
+#![allow(
+    missing_docs,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a bench has no callers, and stops where it cannot go on"
+)]
+
 #[path = "../tests/support/model.rs"]
 mod model;
 
@@ -15,6 +22,9 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     divan::main();

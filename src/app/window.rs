@@ -22,6 +22,7 @@ pub fn run(paths: Vec<PathBuf>) -> Result<(), AppError> {
             .with_app_id("bonewright")
             .with_inner_size(size)
             .with_min_inner_size([800.0, 500.0])
+            .with_clamp_size_to_monitor_size(true)
             .with_drag_and_drop(true),
         ..eframe::NativeOptions::default()
     };

@@ -9,9 +9,8 @@ use crate::anim::Clock;
 use crate::assets::{TextureFinder, TextureSource};
 use crate::document::Model;
 use crate::formats::picture::encode_png;
-use crate::render::{
-    FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView, default_geosets,
-};
+use crate::mesh::default_geosets;
+use crate::render::{FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView};
 use image::RgbaImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal as _, Write};

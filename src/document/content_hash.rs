@@ -23,31 +23,81 @@ use xxhash_rust::xxh3::Xxh3;
 impl Document {
     /// The hash of the content (xxh3, 64 bits).
     pub fn content_hash(&self) -> u64 {
-        let mut hasher = Xxh3::new();
+        let mut hasher = Hasher::new();
         self.models.feed(&mut hasher);
-        hasher.digest()
+        hasher.finish()
     }
 }
 
 impl Model {
     /// The hash of this model's content (xxh3, 64 bits).
     pub fn content_hash(&self) -> u64 {
-        let mut hasher = Xxh3::new();
+        let mut hasher = Hasher::new();
         self.feed(&mut hasher);
-        hasher.digest()
+        hasher.finish()
+    }
+}
+
+/// Numbers gathered before they are hashed together.
+const GATHERED: usize = 4096;
+
+/// Hashes a stream of bytes. The hash does not depend on how the stream is cut, so single numbers
+/// are gathered first: hashing each by itself takes several times as long.
+struct Hasher {
+    hasher: Xxh3,
+    gathered: [u8; GATHERED],
+    count: usize,
+}
+
+impl Hasher {
+    fn new() -> Self {
+        Self {
+            hasher: Xxh3::new(),
+            gathered: [0; GATHERED],
+            count: 0,
+        }
+    }
+
+    #[inline]
+    fn number<const N: usize>(&mut self, bytes: [u8; N]) {
+        if self.count + N > GATHERED {
+            self.flush();
+        }
+        let rest = self.gathered.get_mut(self.count..).unwrap_or_default();
+        if let Some(slot) = rest.first_chunk_mut() {
+            *slot = bytes;
+            self.count += N;
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.flush();
+        self.hasher.update(bytes);
+    }
+
+    fn flush(&mut self) {
+        self.hasher
+            .update(self.gathered.get(..self.count).unwrap_or_default());
+        self.count = 0;
+    }
+
+    fn finish(mut self) -> u64 {
+        self.flush();
+        self.hasher.digest()
     }
 }
 
 /// Gives its bytes to the hasher; lists give their length first, floats their bits.
 trait Feed {
-    fn feed(&self, hasher: &mut Xxh3);
+    fn feed(&self, hasher: &mut Hasher);
 }
 
 macro_rules! feed_bytes {
     ($($number:ty),+) => {$(
         impl Feed for $number {
-            fn feed(&self, hasher: &mut Xxh3) {
-                hasher.update(&self.to_le_bytes());
+            #[inline]
+            fn feed(&self, hasher: &mut Hasher) {
+                hasher.number(self.to_le_bytes());
             }
         }
     )+};
@@ -57,7 +107,7 @@ feed_bytes!(u8, i8, u16, i16, u32, i32, f32);
 macro_rules! hash_fields {
     ($($kind:ident { $($field:ident),+ })+) => {$(
         impl Feed for $kind {
-            fn feed(&self, hasher: &mut Xxh3) {
+            fn feed(&self, hasher: &mut Hasher) {
                 let $kind { $($field),+ } = self;
                 $($field.feed(hasher);)+
             }
@@ -68,7 +118,7 @@ macro_rules! hash_fields {
 macro_rules! hash_newtypes {
     ($($kind:ident),+) => {$(
         impl Feed for $kind {
-            fn feed(&self, hasher: &mut Xxh3) {
+            fn feed(&self, hasher: &mut Hasher) {
                 let $kind(number) = self;
                 number.feed(hasher);
             }
@@ -150,74 +200,74 @@ hash_fields! {
 }
 
 impl Feed for () {
-    fn feed(&self, _: &mut Xxh3) {}
+    fn feed(&self, _: &mut Hasher) {}
 }
 
 impl Feed for Vec3 {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.iter().for_each(|number| number.feed(hasher));
     }
 }
 
 impl Feed for Vec2 {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.iter().for_each(|number| number.feed(hasher));
     }
 }
 
 impl Feed for Quat {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.coords.iter().for_each(|number| number.feed(hasher));
     }
 }
 
 impl Feed for String {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.len().feed(hasher);
-        hasher.update(self.as_bytes());
+        hasher.bytes(self.as_bytes());
     }
 }
 
 impl Feed for usize {
-    fn feed(&self, hasher: &mut Xxh3) {
-        hasher.update(&(*self as u64).to_le_bytes());
+    fn feed(&self, hasher: &mut Hasher) {
+        hasher.number((*self as u64).to_le_bytes());
     }
 }
 
 impl<T: Feed> Feed for Vec<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.as_slice().feed(hasher);
     }
 }
 
 impl<T: Feed> Feed for [T] {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.len().feed(hasher);
         self.iter().for_each(|item| item.feed(hasher));
     }
 }
 
 impl<T: Feed, const N: usize> Feed for [T; N] {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.iter().for_each(|item| item.feed(hasher));
     }
 }
 
 impl Feed for Arc<[u8]> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.len().feed(hasher);
-        hasher.update(self);
+        hasher.bytes(self);
     }
 }
 
 impl<T: Feed> Feed for Arc<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         (**self).feed(hasher);
     }
 }
 
 impl<T: Feed> Feed for Option<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         u8::from(self.is_some()).feed(hasher);
         if let Some(item) = self {
             item.feed(hasher);
@@ -226,7 +276,7 @@ impl<T: Feed> Feed for Option<T> {
 }
 
 impl<K: Feed, V: Feed> Feed for BTreeMap<K, V> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.len().feed(hasher);
         for (key, value) in self {
             key.feed(hasher);
@@ -236,7 +286,7 @@ impl<K: Feed, V: Feed> Feed for BTreeMap<K, V> {
 }
 
 impl<T: Feed> Feed for ParticleRamp<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         let Self { times, values } = self;
         times.feed(hasher);
         values.feed(hasher);
@@ -244,7 +294,7 @@ impl<T: Feed> Feed for ParticleRamp<T> {
 }
 
 impl<T: Feed> Feed for Tangents<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         let Self { incoming, outgoing } = self;
         incoming.feed(hasher);
         outgoing.feed(hasher);
@@ -252,7 +302,7 @@ impl<T: Feed> Feed for Tangents<T> {
 }
 
 impl<T: Feed> Feed for KeyList<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         let Self {
             times_ms,
             values,
@@ -265,7 +315,7 @@ impl<T: Feed> Feed for KeyList<T> {
 }
 
 impl<T: Feed> Feed for Track<T> {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         let Self {
             interpolation,
             driver,
@@ -291,13 +341,13 @@ impl<T: Feed> Feed for Track<T> {
 }
 
 impl Feed for Interpolation {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         self.number().feed(hasher);
     }
 }
 
 impl Feed for Driver {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         match self {
             Self::Clip => 0xFFFF_FFFFu32.feed(hasher),
             Self::GlobalLoop(index) => u32::from(*index).feed(hasher),
@@ -306,7 +356,7 @@ impl Feed for Driver {
 }
 
 impl Feed for ModelFormat {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         match self {
             Self::M2 { version } => {
                 0u8.feed(hasher);
@@ -317,7 +367,7 @@ impl Feed for ModelFormat {
 }
 
 impl Feed for NativeRole {
-    fn feed(&self, hasher: &mut Xxh3) {
+    fn feed(&self, hasher: &mut Hasher) {
         match self {
             Self::Model => 0u8.feed(hasher),
             Self::Skin(number) => {

@@ -31,7 +31,7 @@ pub enum TrackOwner {
 
 /// One track of one owner: the owner, and the name of the channel.
 ///
-/// Bones have `translation`, `rotation` and `scale`; the others are listed by [`Model::tracks`].
+/// Bones have `translation`, `rotation` and `scale`; the others are listed by [`Model::owner_tracks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TrackPath {
     /// What the track belongs to.

@@ -2,22 +2,13 @@
 
 use super::{
     AutoKey, Command, Dialog, Editor, Intent, KeyRef, LoopMode, Panel, Request, SelectMode,
-    Shading, ShellRequest, TimeDisplay, TransformKind, ViewDirection, ViewIntent, ViewSetting,
-    ViewportRequest,
+    Shading, ShellRequest, TimeDisplay, ViewDirection, ViewIntent, ViewSetting, ViewportRequest,
 };
-use crate::document::TrackOwner;
-use crate::edit::operator::{
-    AddBone, AddClip, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes, DuplicateClip,
-    InsertKeyframe, ReparentBone, SetInterpolation,
-};
-use crate::edit::{
-    BoneRef, Channel, ClipRef, InterpolationArgument, KeepOnMove, TangentFill, TrackAddress,
-    WeightsOf,
-};
+use crate::edit::ClipRef;
 use crate::skeleton::BoneId;
 
 /// What a command asks for, or a sentence why it can't be done.
-type Plan = Result<Vec<Intent>, String>;
+pub(super) type Plan = Result<Vec<Intent>, String>;
 
 impl Command {
     /// What the command asks for right now, or a sentence why it can't be done.
@@ -234,170 +225,9 @@ impl Command {
             _ => keys(&|time_ms| time_ms >= now),
         }
     }
-
-    fn plan_bones(self, editor: &Editor) -> Plan {
-        if self == Self::ShowAllBones {
-            if editor.view.hidden_bones.is_empty() {
-                return Err("No bone is hidden.".to_owned());
-            }
-            let hidden = editor.view.hidden_bones.iter().copied().collect();
-            return ui(ViewIntent::ShowBones(hidden));
-        }
-        let model = something_open(editor).map(|()| editor.selection.model)?;
-        let model = model.map(|id| id.0);
-        if self == Self::AddBone {
-            return Ok(vec![Intent::Apply(add_bone(editor).into())]);
-        }
-        let selected = bones(editor)?;
-        let clear = |channels: &[Channel]| -> Plan {
-            let operator = ClearToRest {
-                model,
-                clip: clip(editor)?,
-                bones: bone_refs(selected),
-                channels: channels.to_vec(),
-                time_ms: editor.playback.key_time_ms(),
-                key: true,
-            };
-            // As a gesture, so that auto-key decides whether it is keyed.
-            Ok(vec![
-                ViewIntent::UpdateGesture(operator.into()).into(),
-                ViewIntent::CommitGesture.into(),
-            ])
-        };
-        let transform =
-            |kind| clip(editor).and_then(|_| viewport(editor, ViewportRequest::Transform(kind)));
-        match self {
-            Self::MoveBones => transform(TransformKind::Move),
-            Self::RotateBones => transform(TransformKind::Rotate),
-            Self::ScaleBones => transform(TransformKind::Scale),
-            Self::ClearTranslation => clear(&[Channel::Translation]),
-            Self::ClearRotation => clear(&[Channel::Rotation]),
-            Self::ClearScale => clear(&[Channel::Scale]),
-            Self::ClearAll => clear(&Channel::ALL),
-            Self::RenameBone => shell(ShellRequest::RenameBone),
-            Self::HideBones => ui(ViewIntent::HideBones(selected.to_vec())),
-            Self::IsolateBones => ui(ViewIntent::IsolateBones(selected.to_vec())),
-            Self::ReparentBones => {
-                let Some((&active, others)) = selected.split_last().filter(|(_, o)| !o.is_empty())
-                else {
-                    return Err(
-                        "Select the bones to hang, then the bone to hang them below.".to_owned(),
-                    );
-                };
-                Ok(reparent(model, others, Some(active.into())))
-            }
-            Self::MakeRoots => Ok(reparent(model, selected, None)),
-            _ => Ok(selected
-                .iter()
-                .map(|&bone| {
-                    Intent::Apply(
-                        DeleteBone {
-                            model,
-                            bone: bone.into(),
-                            weights: WeightsOf::default(),
-                            children: KeepOnMove::default(),
-                        }
-                        .into(),
-                    )
-                })
-                .collect()),
-        }
-    }
-
-    fn plan_keys(self, editor: &Editor) -> Plan {
-        let model = something_open(editor).map(|()| editor.selection.model)?;
-        let model = model.map(|id| id.0);
-        let insert = |channels: &[Channel]| -> Plan {
-            if let Some(operator) = editor.key_unkeyed() {
-                return Ok(vec![Intent::Apply(operator)]);
-            }
-            let operator = InsertKeyframe {
-                model,
-                clip: clip(editor)?,
-                bones: bone_refs(bones(editor)?),
-                channels: channels.to_vec(),
-                time_ms: editor.playback.key_time_ms(),
-                values: None,
-            };
-            Ok(vec![Intent::Apply(operator.into())])
-        };
-        let delete = |keys: Vec<KeyRef>, reason: &str| -> Plan {
-            if keys.is_empty() {
-                return Err(reason.to_owned());
-            }
-            let clip = clip(editor)?;
-            let keys = keys
-                .iter()
-                .map(|key| edit_key(key, &clip, editor))
-                .collect();
-            Ok(vec![Intent::Apply(DeleteKeyframes { model, keys }.into())])
-        };
-        match self {
-            Self::InsertKeys => insert(&Channel::ALL),
-            Self::InsertTranslationKeys => insert(&[Channel::Translation]),
-            Self::InsertRotationKeys => insert(&[Channel::Rotation]),
-            Self::InsertScaleKeys => insert(&[Channel::Scale]),
-            Self::DeleteKeysHere => {
-                bones(editor)?;
-                let now = editor.playback.key_time_ms();
-                delete(
-                    editor.keys_where(|time_ms| time_ms == now),
-                    "The selected bones have no keyframe at the playhead.",
-                )
-            }
-            Self::DeleteSelectedKeys => delete(
-                editor.selection.keys().iter().copied().collect(),
-                "No keyframe is selected.",
-            ),
-            Self::SetStep => interpolate(editor, InterpolationArgument::Step),
-            Self::SetLinear => interpolate(editor, InterpolationArgument::Linear),
-            Self::SetHermite => interpolate(editor, InterpolationArgument::Hermite),
-            Self::SetBezier => interpolate(editor, InterpolationArgument::Bezier),
-            Self::NextKey => clip(editor).and_then(|_| ui(ViewIntent::NextKey)),
-            _ => clip(editor).and_then(|_| ui(ViewIntent::PreviousKey)),
-        }
-    }
-
-    fn plan_clips(self, editor: &Editor) -> Plan {
-        let model = something_open(editor).map(|()| editor.selection.model)?;
-        let model = model.map(|id| id.0);
-        if self == Self::AddClip {
-            let operator = AddClip {
-                model,
-                name: free_clip_name(editor),
-                duration_ms: 1000,
-            };
-            return Ok(vec![Intent::Apply(operator.into())]);
-        }
-        let shown = clip(editor)?;
-        match self {
-            Self::TogglePlay => ui(ViewIntent::TogglePlay),
-            Self::StepForward => ui(ViewIntent::Step(1)),
-            Self::StepBack => ui(ViewIntent::Step(-1)),
-            Self::GoToStart => ui(ViewIntent::Seek(0.0)),
-            Self::GoToEnd => {
-                let end = editor.clip().map_or(0, |clip| clip.duration_ms);
-                ui(ViewIntent::Seek(f64::from(end)))
-            }
-            Self::NextClip => show_neighbour(editor, 1),
-            Self::PreviousClip => show_neighbour(editor, -1),
-            Self::DuplicateClip => Ok(vec![Intent::Apply(
-                DuplicateClip {
-                    model,
-                    clip: shown,
-                    name: None,
-                }
-                .into(),
-            )]),
-            Self::RenameClip => shell(ShellRequest::RenameClip),
-            _ => Ok(vec![Intent::Apply(
-                DeleteClip { model, clip: shown }.into(),
-            )]),
-        }
-    }
 }
 
-fn ui(intent: ViewIntent) -> Plan {
+pub(super) fn ui(intent: ViewIntent) -> Plan {
     Ok(vec![intent.into()])
 }
 
@@ -405,11 +235,11 @@ fn set(setting: ViewSetting) -> Plan {
     ui(ViewIntent::Set(setting))
 }
 
-fn shell(request: ShellRequest) -> Plan {
+pub(super) fn shell(request: ShellRequest) -> Plan {
     ui(ViewIntent::Request(Request::Shell(request)))
 }
 
-fn viewport(editor: &Editor, request: ViewportRequest) -> Plan {
+pub(super) fn viewport(editor: &Editor, request: ViewportRequest) -> Plan {
     something_open(editor)?;
     ui(ViewIntent::Request(Request::Viewport(request)))
 }
@@ -431,14 +261,14 @@ fn select_keys(keys: Vec<KeyRef>) -> Plan {
     })
 }
 
-fn something_open(editor: &Editor) -> Result<(), String> {
+pub(super) fn something_open(editor: &Editor) -> Result<(), String> {
     match editor.model() {
         Some(_) => Ok(()),
         None => Err("Nothing is open.".to_owned()),
     }
 }
 
-fn bones(editor: &Editor) -> Result<&[BoneId], String> {
+pub(super) fn bones(editor: &Editor) -> Result<&[BoneId], String> {
     something_open(editor)?;
     match editor.selection.bones() {
         [] => Err("No bone is selected.".to_owned()),
@@ -446,124 +276,10 @@ fn bones(editor: &Editor) -> Result<&[BoneId], String> {
     }
 }
 
-fn clip(editor: &Editor) -> Result<ClipRef, String> {
+pub(super) fn clip(editor: &Editor) -> Result<ClipRef, String> {
     something_open(editor)?;
     match editor.selection.clip {
         Some(id) => Ok(id.into()),
         None => Err("The model has no clip; add one first.".to_owned()),
-    }
-}
-
-fn bone_refs(bones: &[BoneId]) -> Vec<BoneRef> {
-    bones.iter().map(|&id| id.into()).collect()
-}
-
-fn reparent(model: Option<u32>, bones: &[BoneId], parent: Option<BoneRef>) -> Vec<Intent> {
-    bones
-        .iter()
-        .map(|&bone| {
-            Intent::Apply(
-                ReparentBone {
-                    model,
-                    bone: bone.into(),
-                    parent: parent.clone(),
-                    keep: KeepOnMove::default(),
-                }
-                .into(),
-            )
-        })
-        .collect()
-}
-
-/// A bone below the active one, a little above it so that both can be seen.
-fn add_bone(editor: &Editor) -> AddBone {
-    let active = editor.selection.active_bone();
-    let model = editor.model();
-    let parent = active.and_then(|id| model?.skeleton.bone(id));
-    let step = model.map_or(1.0, |model| model.size() * 0.05);
-    let position = parent.map_or([0.0; 3], |bone| bone.pivot.into());
-    AddBone {
-        model: editor.selection.model.map(|id| id.0),
-        name: None,
-        parent: active.map(Into::into),
-        position: [position[0], position[1], position[2] + step],
-    }
-}
-
-fn interpolate(editor: &Editor, interpolation: InterpolationArgument) -> Plan {
-    let selection = &editor.selection;
-    let mut paths: Vec<_> = selection.keys().iter().map(|key| key.path).collect();
-    paths.dedup();
-    if paths.is_empty() {
-        paths.extend(selection.channel);
-    }
-    if paths.is_empty() {
-        let model = editor.model();
-        for &id in selection.bones() {
-            let tracks = model.map(|model| model.owner_tracks(TrackOwner::Bone(id)));
-            paths.extend(
-                tracks
-                    .into_iter()
-                    .flatten()
-                    .filter(|(_, track)| track.key_count() > 0)
-                    .map(|(path, _)| path),
-            );
-        }
-    }
-    if paths.is_empty() {
-        return Err("Select keyframes, a channel, or a bone with keyframes.".to_owned());
-    }
-    let model = editor
-        .model()
-        .ok_or_else(|| "Nothing is open.".to_owned())?;
-    let operator = SetInterpolation {
-        model: selection.model.map(|id| id.0),
-        tracks: paths
-            .into_iter()
-            .map(|path| TrackAddress::Text(path.text(model)))
-            .collect(),
-        interpolation,
-        tangents: TangentFill::default(),
-    };
-    Ok(vec![Intent::Apply(operator.into())])
-}
-
-/// A keyframe as operators name it.
-fn edit_key(key: &KeyRef, clip: &ClipRef, editor: &Editor) -> crate::edit::KeyRef {
-    let text = editor
-        .model()
-        .map(|model| key.path.text(model))
-        .unwrap_or_default();
-    crate::edit::KeyRef {
-        track: TrackAddress::Text(text),
-        clip: clip.clone(),
-        time_ms: key.time_ms,
-    }
-}
-
-fn free_clip_name(editor: &Editor) -> String {
-    let names: Vec<String> = editor
-        .model()
-        .map(|model| model.clips.iter().map(|clip| clip.display_name()).collect())
-        .unwrap_or_default();
-    let mut number = 1;
-    loop {
-        let name = format!("New clip {number}");
-        if !names.contains(&name) {
-            return name;
-        }
-        number += 1;
-    }
-}
-
-fn show_neighbour(editor: &Editor, step: isize) -> Plan {
-    let (Some(model), Some(index)) = (editor.model(), editor.clip_index()) else {
-        return Err("There is no clip.".to_owned());
-    };
-    let target = index.checked_add_signed(step);
-    match target.and_then(|index| model.clips.get(index)) {
-        Some(clip) => ui(ViewIntent::SelectClip(clip.id)),
-        None if step > 0 => Err("This is the last clip.".to_owned()),
-        None => Err("This is the first clip.".to_owned()),
     }
 }

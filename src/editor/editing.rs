@@ -1,11 +1,11 @@
-//! How the editor applies operators, runs gestures, and goes back and forth in the history.
+//! How the editor applies operators and goes back and forth in the history.
 
-use super::{AutoKey, Editor, Intent, PendingGesture, SelectMode, Toast, UnkeyedBone, UnkeyedPose};
-use crate::document::{ModelId, Pose, TrackOwner};
-use crate::edit::operator::{PastePose, SetClipFlags};
-use crate::edit::{AliasArgument, BonePose, ChangeSet, EditError, EntryFocus, Note, Operator};
+use super::{Editor, Intent, ReportLine, SelectMode, Severity, Toast, UnkeyedPose};
+use crate::document::{ModelId, TrackOwner};
+use crate::edit::operator::SetClipFlags;
+use crate::edit::{AliasArgument, ChangeSet, EditError, EntryFocus, Note, Operator};
 use crate::skeleton::BoneId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 impl Editor {
     /// The pose that was made and not keyed, if there is one.
@@ -27,10 +27,15 @@ impl Editor {
     pub(super) fn apply(&mut self, operator: &Operator) {
         self.cancel_gesture();
         let focus = self.entry_focus();
+        let keys = self.selected_keys();
         match self.history.apply(&mut self.document, operator, focus) {
             Ok(applied) => {
                 self.forget_keyed(&applied.changes);
                 self.show_new(&applied.changes);
+                if !applied.changes.is_empty() {
+                    self.move_selected_keys(operator);
+                    self.keep_key_focus(keys);
+                }
                 self.edited(applied.changes, applied.label, &applied.notes);
             }
             Err(error) => self.refuse_edit(&error, operator),
@@ -54,6 +59,7 @@ impl Editor {
         if let Some((changes, focus)) = self.history.undo(&mut self.document) {
             self.changes.merge(changes);
             self.restore(&focus);
+            self.restore_keys_before(self.history.position());
             self.last_action = Some(format!("Undid: {label}"));
         }
     }
@@ -66,6 +72,7 @@ impl Editor {
         {
             self.changes.merge(changes);
             self.restore(&focus);
+            self.restore_keys_after(self.history.position().saturating_sub(1));
             self.last_action = Some(format!("Redid: {label}"));
         } else if self.unkeyed.redo() {
             self.last_action = Some("Redid: unkeyed pose".to_owned());
@@ -102,267 +109,23 @@ impl Editor {
         }
     }
 
-    /// Shows an operator as it would be if kept now.
-    pub(super) fn update_gesture(&mut self, operator: Operator) {
-        self.playback.is_playing = false;
-        let gesture = match self.gesture.take() {
-            Some(gesture) => gesture,
-            None => {
-                // Keyframes are at whole milliseconds, so that is where the pose is made.
-                let time_ms = f64::from(self.playback.key_time_ms());
-                self.playback.time_ms = time_ms;
-                let paste = self.unkeyed_pose().map(|pose| paste_of(pose).into());
-                let (gesture, changes) = PendingGesture::begin(&mut self.document, paste);
-                self.changes.merge(changes);
-                gesture
-            }
-        };
-        let gesture = self.gesture.insert(gesture);
-        match gesture.update(&mut self.document, operator.clone()) {
-            Ok(changes) => {
-                gesture
-                    .touched
-                    .extend(touched_bones(&changes, self.selection.model));
-                self.changes.merge(changes);
-            }
-            Err(error) => {
-                // The same refusal comes with every movement of the mouse: say it once.
-                if !std::mem::replace(&mut gesture.was_refused, true) {
-                    self.refuse_edit(&error, &operator);
-                }
-            }
-        }
-    }
-
-    /// Ends the gesture and puts everything back.
-    pub(super) fn cancel_gesture(&mut self) {
-        if let Some(gesture) = self.gesture.take() {
-            let changes = gesture.cancel(&mut self.document);
-            self.changes.merge(changes);
-        }
-    }
-
-    /// Ends the gesture and keeps what it shows: keyed, or as an unkeyed pose.
-    pub(super) fn commit_gesture(&mut self) {
-        let Some(gesture) = self.gesture.take() else {
-            return;
-        };
-        let Some(operator) = gesture.operator().cloned() else {
-            let changes = gesture.cancel(&mut self.document);
-            self.changes.merge(changes);
-            return;
-        };
-        if !is_pose(&operator) {
-            let focus = self.entry_focus();
-            let (changes, applied) = gesture.commit(&mut self.document, &mut self.history, focus);
-            self.changes.merge(changes);
-            self.gesture_landed(applied, &operator);
-            return;
-        }
-        let touched = gesture.touched.clone();
-        let had_unkeyed = self.unkeyed_pose().is_some();
-        let posed = self.document_pose();
-        let changes = gesture.cancel(&mut self.document);
-        self.changes.merge(changes);
-        let keyed = self.document_pose();
-        let unkeyed = self.difference(&keyed, &posed, &touched);
-        let is_keyed = match self.view.auto_key {
-            AutoKey::Off => false,
-            AutoKey::Add => true,
-            AutoKey::ReplaceOnly => unkeyed.as_ref().is_none_or(|pose| self.has_keys_for(pose)),
-        };
-        if !is_keyed {
-            self.last_action = Some(format!("Posed {} (not keyed)", bones_text(touched.len())));
-            self.unkeyed.push(unkeyed);
-            return;
-        }
-        // An unkeyed pose below the gesture is keyed with it, in the same entry.
-        let kept = match unkeyed {
-            Some(pose) if had_unkeyed => paste_of(&pose).into(),
-            _ => operator,
-        };
-        let focus = self.entry_focus();
-        let applied = self
-            .history
-            .apply(&mut self.document, &kept, focus)
-            .map(Some);
-        self.unkeyed.clear();
-        self.gesture_landed(applied, &kept);
-    }
-
-    /// Drops a pose that was not keyed, and offers to key it where it was made.
-    pub(super) fn drop_unkeyed_pose(&mut self) {
-        self.cancel_gesture();
-        let Some(pose) = self.unkeyed.take() else {
-            return;
-        };
-        let bones = bones_text(pose.bones.len());
-        let time = self.playback.display.text(f64::from(pose.time_ms));
-        let key_it = Intent::Apply(paste_of(&pose).into());
-        self.toasts.push(
-            Toast::refusal(format!(
-                "The pose of {bones} at {time} had no keyframes, so it was dropped."
-            ))
-            .with_fix("Key it there", key_it),
-        );
-    }
-
-    /// An operator that keys the unkeyed pose, if there is one.
-    pub fn key_unkeyed(&self) -> Option<Operator> {
-        self.unkeyed_pose().map(|pose| paste_of(pose).into())
-    }
-
-    /// Copies the pose of the selected bones, or of all if none is selected.
-    pub(super) fn copy_pose(&mut self) {
-        let Some(model) = self.model() else {
-            self.refuse("Nothing is open to copy a pose from.");
-            return;
-        };
-        let selected = self.selection.bones();
-        let bones = model.skeleton.bones.iter().map(|bone| bone.id);
-        let copied: Vec<BonePose> = bones
-            .filter(|id| selected.is_empty() || selected.contains(id))
-            .filter_map(|id| self.bone_pose(id))
-            .collect();
-        self.last_action = Some(format!("Copied the pose of {}", bones_text(copied.len())));
-        if let Ok(text) = serde_json::to_string(&copied) {
-            self.requests.push(super::Request::CopyText(text));
-        }
-        self.pose_clipboard = copied;
-    }
-
-    /// Pastes the copied pose at the playhead.
-    pub(super) fn paste_pose(&mut self) {
-        if self.pose_clipboard.is_empty() {
-            self.refuse("No pose was copied yet.");
-            return;
-        }
-        let Some(clip) = self.selection.clip else {
-            self.refuse("There is no clip to paste the pose into.");
-            return;
-        };
-        let operator = PastePose {
-            model: self.selection.model.map(|id| id.0),
-            clip: clip.into(),
-            time_ms: self.playback.key_time_ms(),
-            pose: self.pose_clipboard.clone(),
-            key: true,
-        };
-        self.update_gesture(operator.into());
-        self.commit_gesture();
-    }
-
-    fn bone_pose(&self, id: BoneId) -> Option<BonePose> {
-        let model = self.model()?;
-        let index = model.skeleton.index_of(id)?;
-        let local = self.pose.local.get(index)?;
-        let name = model.bone_name(index);
-        let is_unique = (0..model.skeleton.bones.len())
-            .filter(|&other| model.bone_name(other) == name)
-            .count()
-            == 1;
-        let text = if is_unique { name } else { format!("#{index}") };
-        let rotation = local.rotation;
-        Some(BonePose {
-            bone: text.as_str().into(),
-            translation: Some(local.translation.into()),
-            rotation: Some([rotation.i, rotation.j, rotation.k, rotation.w]),
-            scale: Some(local.scale.into()),
-        })
-    }
-
-    /// The pose that the document alone gives at the playhead.
-    fn document_pose(&self) -> Pose {
-        let mut pose = Pose::default();
-        if let (Some(model), Some(clock)) = (self.model(), self.clock()) {
-            model.evaluate(&clock, &model.skeleton.hierarchy(), &mut pose);
-        }
-        pose
-    }
-
-    /// What of `posed` differs from the keyed pose, for the touched and the already unkeyed bones.
-    fn difference(
-        &self,
-        keyed: &Pose,
-        posed: &Pose,
-        touched: &BTreeSet<BoneId>,
-    ) -> Option<UnkeyedPose> {
-        let model = self.model()?;
-        let before = self.unkeyed_pose().map(|pose| pose.bones.keys().copied());
-        let ids: BTreeSet<BoneId> = touched
-            .iter()
-            .copied()
-            .chain(before.into_iter().flatten())
-            .collect();
-        let bones: BTreeMap<BoneId, UnkeyedBone> = ids
-            .into_iter()
-            .filter_map(|id| {
-                let index = model.skeleton.index_of(id)?;
-                let (keyed, posed) = (keyed.local.get(index)?, posed.local.get(index)?);
-                Some((id, UnkeyedBone::difference(keyed, posed)?))
-            })
-            .collect();
-        (!bones.is_empty()).then_some(UnkeyedPose {
-            model: model.id,
-            clip: self.selection.clip?,
-            time_ms: self.playback.key_time_ms(),
-            bones,
-        })
-    }
-
-    /// Whether every channel of an unkeyed pose has a keyframe at its time already.
-    fn has_keys_for(&self, pose: &UnkeyedPose) -> bool {
-        let (Some(model), Some(clip)) = (self.model(), self.key_clip_index()) else {
-            return false;
-        };
-        pose.bones.keys().all(|&id| {
-            model
-                .owner_tracks(TrackOwner::Bone(id))
-                .iter()
-                .filter(|(path, _)| pose.has(id, path.channel))
-                .all(|(_, track)| track.times_ms(clip).contains(&pose.time_ms))
-        })
-    }
-
-    fn gesture_landed(
-        &mut self,
-        applied: Result<Option<crate::edit::Applied>, EditError>,
-        operator: &Operator,
-    ) {
-        match applied {
-            Ok(Some(applied)) => {
-                self.move_selected_keys(operator);
-                self.edited(applied.changes, applied.label, &applied.notes);
-            }
-            Ok(None) => {}
-            Err(error) => self.refuse_edit(&error, operator),
-        }
-    }
-
-    /// Keeps moved keyframes selected at their new times.
-    fn move_selected_keys(&mut self, operator: &Operator) {
-        let delta_ms = match operator {
-            Operator::MoveKeyframes(operator) => operator.delta_ms,
-            Operator::DuplicateKeyframes(operator) => operator.delta_ms,
-            _ => return,
-        };
-        let keys: Vec<super::KeyRef> = self
-            .selection
-            .keys()
-            .iter()
-            .map(|key| super::KeyRef {
-                time_ms: key.time_ms + delta_ms,
-                ..*key
-            })
-            .collect();
-        self.selection.select_keys(keys, SelectMode::Replace);
-    }
-
-    fn edited(&mut self, changes: ChangeSet, label: String, notes: &[Note]) {
+    pub(super) fn edited(&mut self, changes: ChangeSet, label: String, notes: &[Note]) {
         self.last_action = Some(label);
         self.changes.merge(changes);
         for note in notes {
-            self.toast(Toast::note(note.to_string()));
+            self.report.push(ReportLine {
+                severity: Severity::Note,
+                code: String::new(),
+                path: String::new(),
+                message: sentence(&note.to_string()),
+            });
+        }
+        if let Some(first) = notes.first() {
+            let first = sentence(&first.to_string());
+            self.toasts.push(Toast::note(match notes.len() {
+                1 => first,
+                count => format!("{first} {} more notes are in the report.", count - 1),
+            }));
         }
     }
 
@@ -418,7 +181,7 @@ impl Editor {
     }
 
     /// Tells why an edit was refused, with a button that fixes it where there is one.
-    fn refuse_edit(&mut self, error: &EditError, operator: &Operator) {
+    pub(super) fn refuse_edit(&mut self, error: &EditError, operator: &Operator) {
         let mut toast = Toast::refusal(sentence(&error.to_string()));
         match (error, operator) {
             (EditError::BrokenAlias { .. }, _) => {
@@ -454,40 +217,7 @@ impl Editor {
     }
 }
 
-/// Whether an operator poses bones, so that auto-key decides whether it is kept as keyframes.
-fn is_pose(operator: &Operator) -> bool {
-    matches!(
-        operator,
-        Operator::RotateBones(_)
-            | Operator::MoveBones(_)
-            | Operator::ScaleBones(_)
-            | Operator::SetBoneTransform(_)
-            | Operator::ClearToRest(_)
-            | Operator::PastePose(_)
-    )
-}
-
-/// The operator that keys an unkeyed pose.
-fn paste_of(pose: &UnkeyedPose) -> PastePose {
-    PastePose {
-        model: Some(pose.model.0),
-        clip: pose.clip.into(),
-        time_ms: pose.time_ms,
-        pose: pose
-            .bones
-            .iter()
-            .map(|(&id, bone)| BonePose {
-                bone: id.into(),
-                translation: bone.translation.map(Into::into),
-                rotation: bone.rotation.map(|q| [q.i, q.j, q.k, q.w]),
-                scale: bone.scale.map(Into::into),
-            })
-            .collect(),
-        key: true,
-    }
-}
-
-fn touched_bones(changes: &ChangeSet, model: Option<ModelId>) -> BTreeSet<BoneId> {
+pub(super) fn touched_bones(changes: &ChangeSet, model: Option<ModelId>) -> BTreeSet<BoneId> {
     changes
         .tracks
         .iter()
@@ -499,7 +229,7 @@ fn touched_bones(changes: &ChangeSet, model: Option<ModelId>) -> BTreeSet<BoneId
         .collect()
 }
 
-fn bones_text(count: usize) -> String {
+pub(super) fn bones_text(count: usize) -> String {
     match count {
         1 => "1 bone".to_owned(),
         count => format!("{count} bones"),

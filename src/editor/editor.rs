@@ -2,6 +2,7 @@
 
 use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
+use super::key_focus::KeyFocus;
 use super::{
     Intent, JobOutcome, PendingGesture, Playback, RecentFiles, ReportLine, ReportLog, Request,
     SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
@@ -10,6 +11,7 @@ use crate::anim::Clip;
 use crate::anim::Clock;
 use crate::document::{Document, Model, Pose};
 use crate::edit::{BonePose, ChangeSet, History};
+use crate::mesh::default_geosets;
 use crate::skeleton::Hierarchy;
 
 /// Everything about one open window but its pixels.
@@ -41,6 +43,7 @@ pub struct Editor {
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
+    pub(super) key_focus: Vec<KeyFocus>,
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
     pub(super) question: Option<AfterSave>,
@@ -240,6 +243,7 @@ impl Editor {
         self.playback.seek(0.0);
         self.gesture = None;
         self.unkeyed = UnkeyedHistory::default();
+        self.key_focus.clear();
         self.changes = ChangeSet::default();
         self.last_action = None;
         self.model_shown();
@@ -250,17 +254,23 @@ impl Editor {
     pub(super) fn model_shown(&mut self) {
         self.selection.prune(&self.document);
         self.view.hidden_bones.clear();
-        self.view.hidden_geosets = self
-            .model()
-            .and_then(|model| model.views.first())
-            .map(crate::mesh::hidden_by_default)
-            .unwrap_or_default();
+        self.view.hidden_geosets = match self.model().and_then(|model| model.views.first()) {
+            Some(view) => {
+                let shown = default_geosets(view);
+                let all = view.submeshes.iter().map(|submesh| submesh.geoset);
+                all.filter(|geoset| !shown.contains(geoset)).collect()
+            }
+            None => std::collections::BTreeSet::new(),
+        };
         self.load_textures();
     }
 
     /// Brings everything derived from the document and the playhead up to date.
     pub(super) fn refresh(&mut self) {
-        self.selection.prune(&self.document);
+        // While keyframes are dragged those selected are not where the document has them.
+        if self.gesture.is_none() {
+            self.selection.prune(&self.document);
+        }
         self.revision += 1;
         let mut pose = std::mem::take(&mut self.pose);
         match (self.model(), self.clock()) {

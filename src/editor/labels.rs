@@ -3,48 +3,12 @@
 use crate::document::{Model, TrackOwner, TrackPath};
 use crate::skeleton::BoneId;
 
-/// What to call a bone: its name, else what hangs or happens on it, else its number.
-///
-/// A bone that is not there is called by its id.
+/// What to call a bone; one that is not there is called by its id.
 pub fn bone_label(model: &Model, id: BoneId) -> String {
-    let Some(index) = model.skeleton.index_of(id) else {
-        return format!("no bone {}", id.0);
-    };
-    let Some(bone) = model.skeleton.bones.get(index) else {
-        return format!("no bone {}", id.0);
-    };
-    if let Some(name) = bone.name.as_deref().filter(|name| !name.is_empty()) {
-        return name.to_owned();
+    match model.skeleton.index_of(id) {
+        Some(index) => model.bone_name(index),
+        None => format!("no bone {}", id.0),
     }
-    if let Some(name) = key_bone_name(bone.key_bone_id) {
-        return name.to_owned();
-    }
-    let attachment = model.attachments.iter().find(|part| part.bone == id);
-    if let Some(name) = attachment.and_then(|part| attachment_name(part.kind)) {
-        return format!("{name} point");
-    }
-    if let Some(event) = model.events.iter().find(|event| event.bone == id) {
-        return format!("{} event", event.tag_text());
-    }
-    format!("Bone {index}")
-}
-
-/// What the game calls a key bone; `None` for a number without a known name.
-pub fn key_bone_name(key_bone_id: i32) -> Option<&'static str> {
-    let index = usize::try_from(key_bone_id).ok()?;
-    KEY_BONES
-        .get(index)
-        .copied()
-        .filter(|name| !name.is_empty())
-}
-
-/// What hangs on an attachment of this kind; `None` for a number without a known name.
-pub fn attachment_name(kind: u32) -> Option<&'static str> {
-    let index = usize::try_from(kind).ok()?;
-    ATTACHMENTS
-        .get(index)
-        .copied()
-        .filter(|name| !name.is_empty())
 }
 
 /// What to call the owner of a track, such as `Head` or `Light 2`.
@@ -57,7 +21,7 @@ pub fn owner_label(model: &Model, owner: TrackOwner) -> String {
         TrackOwner::Attachment(i) => {
             let attachment = model.attachments.get(i as usize);
             attachment
-                .and_then(|part| attachment_name(part.kind))
+                .and_then(|part| attachment_label(part.kind))
                 .map_or_else(|| format!("Attachment {i}"), str::to_owned)
         }
         TrackOwner::Event(i) => model
@@ -109,13 +73,12 @@ pub fn geoset_label(geoset: u16) -> String {
     format!("{group} {variant} ({geoset})")
 }
 
-#[rustfmt::skip]
-const KEY_BONES: [&str; 31] = [
-    "ArmL", "ArmR", "ShoulderL", "ShoulderR", "SpineLow", "Waist", "Head", "Jaw", "IndexFingerR",
-    "MiddleFingerR", "PinkyFingerR", "RingFingerR", "ThumbR", "IndexFingerL", "MiddleFingerL",
-    "PinkyFingerL", "RingFingerL", "ThumbL", "$BTH", "$CSR", "$CSL", "_Breath", "_Name",
-    "_NameMount", "$CHD", "$CCH", "Root", "Wheel1", "", "Wheel3", "Wheel4",
-];
+/// What hangs on an attachment of this kind, in words; `None` for a number without a known name.
+fn attachment_label(kind: u32) -> Option<&'static str> {
+    let index = usize::try_from(kind).ok()?;
+    let name = ATTACHMENTS.get(index).copied()?;
+    (!name.is_empty()).then_some(name)
+}
 
 #[rustfmt::skip]
 const ATTACHMENTS: [&str; 50] = [

@@ -5,19 +5,29 @@
 //! * Selection and playback are no edits. The history keeps beside each entry where the user was.
 //! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
 
+mod bone_commands;
+mod clip_commands;
 mod command;
 mod command_plan;
 mod editing;
+#[allow(
+    clippy::module_inception,
+    reason = "a file is named after the type it holds, and this one holds Editor"
+)]
 mod editor;
 mod file_work;
 mod files;
+mod gesturing;
 mod intent;
 mod job_outcome;
 pub mod jobs;
+mod key_commands;
+mod key_focus;
 mod labels;
 mod pending_gesture;
 mod playback;
 mod playing;
+mod posing;
 mod recent_files;
 mod report;
 mod request;
@@ -37,9 +47,7 @@ pub use files::{AfterSave, FileState};
 pub use intent::{Answer, Intent, ViewIntent, ViewSetting};
 pub use job_outcome::JobOutcome;
 pub use jobs::JobId;
-pub use labels::{
-    attachment_name, bone_label, geoset_label, key_bone_name, owner_label, track_label,
-};
+pub use labels::{bone_label, geoset_label, owner_label, track_label};
 pub use pending_gesture::PendingGesture;
 pub use playback::{LoopMode, Playback, TimeDisplay};
 use playing::KeyDirection;

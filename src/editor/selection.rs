@@ -141,7 +141,9 @@ impl Selection {
         }
         self.bones.retain(|&id| model.skeleton.bone(id).is_some());
         if self.clip.is_none_or(|id| model.clip(id).is_none()) {
-            self.set_clip(model.clips.first().map(|clip| clip.id));
+            // The game's own resting clip (0, Stand) is the best first look at a model.
+            let stand = model.clips.iter().find(|clip| clip.animation_id == 0);
+            self.set_clip(stand.or(model.clips.first()).map(|clip| clip.id));
         }
         if (self.part).is_some_and(|part| model.owner_tracks(part).is_empty()) {
             self.part = None;

@@ -39,8 +39,17 @@ impl Editor {
         };
         let id = model.id;
         let slots = model.textures.clone();
-        let path = self.files.model_paths.get(&id).cloned();
-        let folders = self.files.asset_folders.clone();
+        // A project's textures lie beside the model it was made from, or beside the project.
+        let path = self
+            .files
+            .model_paths
+            .get(&id)
+            .or(self.files.project_path.as_ref());
+        let path = path.cloned();
+        // Textures of a project lie beside it, as those of a model beside the model.
+        let beside_project = self.files.project_path.as_deref().and_then(Path::parent);
+        let mut folders = self.files.asset_folders.clone();
+        folders.extend(beside_project.map(Path::to_owned));
         let assigned: BTreeMap<u32, PathBuf> = self
             .files
             .assigned

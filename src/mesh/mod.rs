@@ -6,7 +6,7 @@ mod material;
 mod submesh;
 mod vertices;
 
-pub use geosets::hidden_by_default;
+pub use geosets::default_geosets;
 pub use influences::{Influence, Influences, SLOTS};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,

@@ -8,8 +8,10 @@
 use super::pack::Pack;
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::de::{BorrowDecode, BorrowDecoder, Decoder, read::Reader};
-use bincode::enc::{Encoder, write::Writer};
-use bincode::error::{DecodeError, EncodeError};
+pub(super) use bincode::enc::Encoder;
+use bincode::enc::{EncoderImpl, write::Writer};
+use bincode::error::DecodeError;
+pub(super) use bincode::error::EncodeError;
 pub(super) use bincode::{Decode, Encode};
 
 /// The most bytes that one section may hold.
@@ -24,14 +26,37 @@ const CONFIG: Configuration<LittleEndian, Fixint, Limit<SECTION_LIMIT>> =
 /// Bytes packed at a time before they go to the writer.
 const PACK_BUFFER: usize = 4096;
 
-/// The bytes of a value; an error if they would pass [`SECTION_LIMIT`] or a list has no room for
-/// its count.
-pub(super) fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, String> {
-    let bytes = bincode::encode_to_vec(value, CONFIG).map_err(|error| error.to_string())?;
-    if bytes.len() > SECTION_LIMIT {
-        return Err(format!("{} bytes pass the limit of a section", bytes.len()));
+/// The bytes that `write` writes, some `expected_length` of them; an error if they pass
+/// [`SECTION_LIMIT`] or a list has no room for its count.
+pub(super) fn encode(
+    expected_length: usize,
+    write: impl FnOnce(&mut SectionEncoder) -> Result<(), EncodeError>,
+) -> Result<Vec<u8>, String> {
+    let bytes = ByteVec(Vec::with_capacity(expected_length));
+    let mut encoder = EncoderImpl::new(bytes, CONFIG);
+    write(&mut encoder).map_err(|error| match error {
+        EncodeError::Other(message) => message.to_owned(),
+        other => other.to_string(),
+    })?;
+    Ok(encoder.into_writer().0)
+}
+
+/// What the types of the schema are written to.
+pub(super) type SectionEncoder =
+    EncoderImpl<ByteVec, Configuration<LittleEndian, Fixint, Limit<SECTION_LIMIT>>>;
+
+/// Bytes in memory, up to the limit of a section.
+pub(super) struct ByteVec(Vec<u8>);
+
+impl Writer for ByteVec {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> Result<(), EncodeError> {
+        if self.0.len() + bytes.len() > SECTION_LIMIT {
+            return Err(EncodeError::Other("a section would pass its limit"));
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(())
     }
-    Ok(bytes)
 }
 
 /// The value in `bytes`, which must be all of them.
@@ -46,7 +71,8 @@ pub(super) fn decode<T: Decode<()>>(bytes: &[u8]) -> Result<T, String> {
     }
 }
 
-fn write_count<E: Encoder>(count: usize, encoder: &mut E) -> Result<(), EncodeError> {
+/// How many items follow.
+pub(super) fn write_count<E: Encoder>(count: usize, encoder: &mut E) -> Result<(), EncodeError> {
     u32::try_from(count)
         .map_err(|_| EncodeError::Other("a list is longer than its count can say"))?
         .encode(encoder)
@@ -76,24 +102,26 @@ fn read_bytes<D: Decoder, T>(
 #[derive(Debug, Default)]
 pub(super) struct Packed<T>(pub Vec<T>);
 
-impl<T: Pack> Encode for Packed<T> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        if T::SIZE == 0 {
-            return write_count(0, encoder);
-        }
-        write_count(self.0.len(), encoder)?;
-        let mut buffer = [0u8; PACK_BUFFER];
-        for items in self.0.chunks((PACK_BUFFER / T::SIZE).max(1)) {
-            let packed = buffer
-                .get_mut(..items.len() * T::SIZE)
-                .ok_or(EncodeError::Other("an item is wider than the buffer"))?;
-            for (item, slot) in items.iter().zip(packed.chunks_exact_mut(T::SIZE)) {
-                item.put(slot);
-            }
-            encoder.writer().write(packed)?;
-        }
-        Ok(())
+/// Writes what [`Packed`] reads: the items of all `lists`, one list after the other.
+pub(super) fn write_packed<'a, T: Pack + 'a, E: Encoder>(
+    lists: impl Iterator<Item = &'a [T]> + Clone,
+    to: &mut E,
+) -> Result<(), EncodeError> {
+    if T::SIZE == 0 {
+        return write_count(0, to);
     }
+    write_count(lists.clone().map(<[T]>::len).sum(), to)?;
+    let mut buffer = [0u8; PACK_BUFFER];
+    for items in lists.flat_map(|list| list.chunks((PACK_BUFFER / T::SIZE).max(1))) {
+        let packed = buffer
+            .get_mut(..items.len() * T::SIZE)
+            .ok_or(EncodeError::Other("an item is wider than the buffer"))?;
+        for (item, slot) in items.iter().zip(packed.chunks_exact_mut(T::SIZE)) {
+            item.put(slot);
+        }
+        to.writer().write(packed)?;
+    }
+    Ok(())
 }
 
 impl<T: Pack> Decode<()> for Packed<T> {
@@ -115,12 +143,10 @@ impl<T: Pack> Decode<()> for Packed<T> {
 #[derive(Debug, Default)]
 pub(super) struct Bytes<B>(pub B);
 
-impl<B: AsRef<[u8]>> Encode for Bytes<B> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        let bytes = self.0.as_ref();
-        write_count(bytes.len(), encoder)?;
-        encoder.writer().write(bytes)
-    }
+/// Writes what [`Bytes`] and [`Text`] read.
+pub(super) fn write_bytes<E: Encoder>(bytes: &[u8], to: &mut E) -> Result<(), EncodeError> {
+    write_count(bytes.len(), to)?;
+    to.writer().write(bytes)
 }
 
 impl<B: for<'a> From<&'a [u8]>> Decode<()> for Bytes<B> {
@@ -133,13 +159,6 @@ impl<B: for<'a> From<&'a [u8]>> Decode<()> for Bytes<B> {
 /// Text in UTF-8.
 #[derive(Debug, Default)]
 pub(super) struct Text(pub String);
-
-impl Encode for Text {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        write_count(self.0.len(), encoder)?;
-        encoder.writer().write(self.0.as_bytes())
-    }
-}
 
 impl Decode<()> for Text {
     fn decode<D: Decoder<Context = ()>>(decoder: &mut D) -> Result<Self, DecodeError> {
@@ -155,13 +174,6 @@ impl Decode<()> for Text {
 /// A list of records.
 #[derive(Debug, Default)]
 pub(super) struct List<T>(pub Vec<T>);
-
-impl<T: Encode> Encode for List<T> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        write_count(self.0.len(), encoder)?;
-        self.0.iter().try_for_each(|item| item.encode(encoder))
-    }
-}
 
 impl<T: Decode<()>> Decode<()> for List<T> {
     fn decode<D: Decoder<Context = ()>>(decoder: &mut D) -> Result<Self, DecodeError> {
@@ -186,13 +198,6 @@ impl<T: Decode<()>> Decode<()> for List<T> {
 /// The two items of an array of two.
 #[derive(Debug)]
 pub(super) struct Pair<T>(pub T, pub T);
-
-impl<T: Encode> Encode for Pair<T> {
-    fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
-        self.0.encode(encoder)?;
-        self.1.encode(encoder)
-    }
-}
 
 impl<T: Decode<()>> Decode<()> for Pair<T> {
     fn decode<D: Decoder<Context = ()>>(decoder: &mut D) -> Result<Self, DecodeError> {

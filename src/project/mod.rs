@@ -1,8 +1,8 @@
 //! The project file: versioned sections with checksums, written atomically.
 //!
-//! * [`container`] is the frame: magic, table of sections, checksums. It knows no content.
-//! * [`codec`] is the only module that knows bincode; [`pack`] lays numbers side by side.
-//! * [`schema`] holds the types that are written, one folder per version, apart from the
+//! * `container` is the frame: magic, table of sections, checksums. It knows no content.
+//! * `codec` is the only module that knows bincode; `pack` lays numbers side by side.
+//! * `schema` holds the types that are written, one folder per version, apart from the
 //!   document's own.
 //! * [`save`](save()) and [`open`](open()) put the three together; [`atomic_write`] is the only way to disk, and
 //!   good for any other file that must appear whole or not at all.

@@ -5,8 +5,8 @@ use super::container::{self, Entry};
 use super::error::{OpenError, ReadError, SectionFault};
 use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind, SectionProblem};
 use super::schema::v1::{
-    CoreSection, HASH_VERSION, Manifest, MaterialSection, MeshSection, NativeSection, NodeSection,
-    OpaqueSection, Stored, TrackSection, ViewSection,
+    CoreSection, HASH_VERSION, Manifest, ManifestSection, MaterialSection, MeshSection,
+    NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
 };
 use super::section::{self, KeptSection, NEWEST_CODEC, UnpackBudget};
 use crate::anim::BoneTracks;
@@ -64,13 +64,7 @@ pub fn read(bytes: &[u8]) -> Result<Opened, ReadError> {
     for (entry, stored) in frame.sections {
         reader.sort_in(entry, stored);
     }
-    let manifest: Option<Manifest> =
-        reader
-            .section(SectionKind::Manifest, None)
-            .unwrap_or_else(|| {
-                reader.problem(SectionKind::Manifest, None, SectionFault::Missing);
-                None
-            });
+    let manifest = reader.manifest();
     reader.opened.editor = reader
         .section::<Bytes<Vec<u8>>>(SectionKind::Editor, None)
         .flatten()
@@ -78,9 +72,10 @@ pub fn read(bytes: &[u8]) -> Result<Opened, ReadError> {
     reader.models(manifest.as_ref());
     if let Some(manifest) = manifest {
         if manifest.hash_version == HASH_VERSION {
-            reader.check_hash(manifest.content_hash);
+            let [low, high] = manifest.content_hash;
+            reader.check_hash(u64::from(high) << 32 | u64::from(low));
         }
-        reader.opened.program = Some(manifest.program.0);
+        reader.opened.program = Some(manifest.program);
     }
     Ok(reader.opened)
 }
@@ -153,9 +148,24 @@ impl<'a> Reader<'a> {
         })
     }
 
+    fn manifest(&mut self) -> Option<Manifest> {
+        let kind = SectionKind::Manifest;
+        let Some(section) = self.section::<ManifestSection>(kind, None) else {
+            self.problem(kind, None, SectionFault::Missing);
+            return None;
+        };
+        match section?.restore() {
+            Ok(manifest) => Some(manifest),
+            Err(message) => {
+                self.problem(kind, None, SectionFault::Content(message));
+                None
+            }
+        }
+    }
+
     fn models(&mut self, manifest: Option<&Manifest>) {
         let mut indices: Vec<u32> = (0..)
-            .zip(manifest.iter().flat_map(|manifest| &manifest.models.0))
+            .zip(manifest.iter().flat_map(|manifest| &manifest.models))
             .map(|(index, _)| index)
             .collect();
         indices.extend(self.sections.keys().filter_map(|kind| match kind {
@@ -169,8 +179,8 @@ impl<'a> Reader<'a> {
             self.opened.document.next_id = manifest.next_id;
         }
         for index in indices {
-            let line = manifest.and_then(|manifest| manifest.models.0.get(index as usize));
-            let title = line.map(|line| line.title.0.as_str());
+            let line = manifest.and_then(|manifest| manifest.models.get(index as usize));
+            let title = line.map(|line| line.title.as_str());
             let has_native = line.is_some_and(|line| line.has_native != 0);
             if let Some(model) = self.model(index, title, has_native) {
                 self.opened.document.models.push(model);

@@ -3,13 +3,13 @@
 //! Nothing here looks at the clock, the window or the history, so a worker can do all of it.
 
 use super::atomic_write::{Previous, WriteStep, atomic_write_with};
-use super::codec::{self, Bytes, Encode, List, Text};
+use super::codec::{self, write_bytes};
 use super::container;
 use super::error::SaveError;
 use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind};
 use super::schema::v1::{
-    CoreSection, HASH_VERSION, Manifest, ManifestModel, MaterialSection, MeshSection,
-    NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
+    CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection, MaterialSection,
+    MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
 };
 use super::section::{self, Compression, KeptSection};
 use super::storage::{Disk, Storage};
@@ -194,28 +194,26 @@ pub fn encode(snapshot: &Snapshot<'_>, compression: Compression) -> Result<Encod
         },
     );
     let manifest = Manifest {
-        program: Text(format!("Bonewright {}", env!("CARGO_PKG_VERSION"))),
+        program: format!("Bonewright {}", env!("CARGO_PKG_VERSION")),
         next_id: snapshot.document.next_id,
         hash_version: HASH_VERSION,
-        content_hash,
-        models: List(
-            models
-                .iter()
-                .map(|model| ManifestModel {
-                    title: Text(model.title.clone()),
-                    has_native: u8::from(model.native.is_some()),
-                })
-                .collect(),
-        ),
+        content_hash: [content_hash as u32, (content_hash >> 32) as u32],
+        models: models
+            .iter()
+            .map(|model| ManifestModel {
+                title: model.title.clone(),
+                has_native: u8::from(model.native.is_some()),
+            })
+            .collect(),
     };
     let mut all = vec![pack(
         SectionKind::Manifest,
-        codec::encode(&manifest)?,
+        codec::encode(0, |to| ManifestSection::write(&manifest, to))?,
         compression,
     )];
     all.extend(sections?);
     if let Some(editor) = snapshot.editor {
-        let raw = codec::encode(&Bytes(editor))?;
+        let raw = codec::encode(editor.len() + 4, |to| write_bytes(editor, to))?;
         all.push(pack(SectionKind::Editor, raw, compression));
     }
     all.extend(snapshot.kept.iter().cloned());
@@ -234,20 +232,39 @@ fn pack(kind: SectionKind, raw: Vec<u8>, compression: Compression) -> KeptSectio
 }
 
 fn encode_part(part: ModelPart, model: &Model) -> Result<Vec<u8>, String> {
-    fn encode<T: Encode>(value: T) -> Result<Vec<u8>, String> {
-        codec::encode(&value)
-    }
+    codec::encode(expected_length(part, model), |to| match part {
+        ModelPart::Core => CoreSection::write(model, to),
+        ModelPart::Tracks => TrackSection::write(model, to),
+        ModelPart::Mesh => MeshSection::write(model, to),
+        ModelPart::Views => ViewSection::write(model, to),
+        ModelPart::Materials => MaterialSection::write(model, to),
+        ModelPart::Nodes => NodeSection::write(model, to),
+        ModelPart::Opaque => OpaqueSection::write(&model.opaque, to),
+        ModelPart::Native => model
+            .native
+            .iter()
+            .try_for_each(|native| NativeSection::write(native, to)),
+    })
+}
+
+/// About how long a section gets, so that the large ones are not moved while they grow.
+fn expected_length(part: ModelPart, model: &Model) -> usize {
+    /// Position, normal, two sets of texture coordinates, four influences.
+    const VERTEX: usize = 12 + 12 + 8 + 8 + 32;
+    /// Everything of a section that is not an array.
+    const REST: usize = 4096;
+    let files = model.native.iter().flat_map(|native| &native.files);
     match part {
-        ModelPart::Core => encode(CoreSection::of(model)),
-        ModelPart::Tracks => encode(TrackSection::of(model)),
-        ModelPart::Mesh => encode(MeshSection::of(model)),
-        ModelPart::Views => encode(ViewSection::of(model)),
-        ModelPart::Materials => encode(MaterialSection::of(model)),
-        ModelPart::Nodes => encode(NodeSection::of(model)),
-        ModelPart::Opaque => encode(OpaqueSection::store(&model.opaque)),
-        ModelPart::Native => match &model.native {
-            Some(native) => encode(NativeSection::store(native)),
-            None => Ok(Vec::new()),
-        },
+        ModelPart::Mesh => model.vertices.len() * VERTEX + REST,
+        ModelPart::Native => files.map(|file| file.bytes.len() + REST).sum(),
+        ModelPart::Tracks => model
+            .bone_tracks
+            .iter()
+            .map(|tracks| {
+                let vectors = tracks.translation.key_count() + tracks.scale.key_count();
+                vectors * 16 + tracks.rotation.key_count() * 20 + REST
+            })
+            .sum(),
+        _ => REST,
     }
 }

@@ -9,7 +9,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use nalgebra::{Matrix4, Orthographic3, Perspective3, Point2, Point3, Vector2, Vector3};
 
-use super::{FixedView, Projection};
+use super::{CameraPlace, FixedView, Projection};
 
 /// The camera of one viewport.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +20,8 @@ pub struct Camera {
     pub yaw_rad: f32,
     /// Height of the eye above the target's level, from -90 to 90 degrees.
     pub pitch_rad: f32,
+    /// Turn about the line of sight, 0 with the horizon level; right goes up as it grows.
+    pub roll_rad: f32,
     /// From the eye to the target, in world units, above zero.
     pub distance: f32,
     /// How depth becomes size.
@@ -35,6 +37,7 @@ impl Default for Camera {
             target: Point3::new(0.0, 0.0, 1.0),
             yaw_rad,
             pitch_rad,
+            roll_rad: 0.0,
             distance: 6.0,
             projection: Projection::Perspective,
             fov_y_rad: FRAC_PI_4,
@@ -59,10 +62,15 @@ impl Camera {
         Vector3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, sin_pitch)
     }
 
-    /// What points right in the picture, of length one; always level.
+    /// What points right in the picture, of length one.
     pub fn right(&self) -> Vector3<f32> {
         let (sin_yaw, cos_yaw) = self.yaw_rad.sin_cos();
-        Vector3::new(-sin_yaw, cos_yaw, 0.0)
+        let level = Vector3::new(-sin_yaw, cos_yaw, 0.0);
+        if self.roll_rad == 0.0 {
+            return level;
+        }
+        let (sin_roll, cos_roll) = self.roll_rad.sin_cos();
+        level * cos_roll + self.backward().cross(&level) * sin_roll
     }
 
     /// What points up in the picture, of length one.
@@ -188,9 +196,10 @@ impl Camera {
         self.distance = wanted;
     }
 
-    /// Looks from a named side at the same target.
+    /// Looks from a named side at the same target, the horizon level.
     pub fn look_from(&mut self, view: FixedView) {
         (self.yaw_rad, self.pitch_rad) = view.yaw_and_pitch_rad();
+        self.roll_rad = 0.0;
     }
 
     /// Stands where `eye` is and looks at `target`.
@@ -209,19 +218,16 @@ impl Camera {
         }
     }
 
-    /// Sees what a camera of the model sees at its base position, in a picture of this shape.
-    ///
-    /// Its field of view is along the diagonal. Roll and clip distances are not taken over.
-    pub fn of_model_camera(model_camera: &crate::document::Camera, aspect: f32) -> Self {
-        let tan_diagonal = (model_camera.fov_rad * 0.5).clamp(0.01, 1.5).tan();
+    /// Sees what a camera of the model sees, in a picture of this shape; its clip distances are
+    /// not taken over.
+    pub fn of_model_camera(place: &CameraPlace, aspect: f32) -> Self {
+        let tan_diagonal = (place.fov_diagonal_rad * 0.5).clamp(0.01, 1.5).tan();
         let mut camera = Self {
             fov_y_rad: 2.0 * (tan_diagonal / (1.0 + aspect * aspect).sqrt()).atan(),
             ..Self::default()
         };
-        camera.look_at(
-            model_camera.position_base.into(),
-            model_camera.target_base.into(),
-        );
+        camera.look_at(place.position.into(), place.target.into());
+        camera.roll_rad = place.roll_rad;
         camera
     }
 
@@ -431,6 +437,15 @@ mod tests {
         camera.look_at(eye, target);
         check_near(camera.eye().coords, eye.coords.into());
         check_place(&camera, target, [0.0, 0.0]);
+    }
+
+    #[test]
+    fn rolling_lifts_what_is_on_the_right() {
+        let mut camera = Camera::default();
+        camera.look_from(FixedView::Front);
+        camera.roll_rad = FRAC_PI_2;
+        check_near(camera.right(), [0.0, 0.0, 1.0]);
+        check_near(camera.up(), [0.0, -1.0, 0.0]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! egui binds a framebuffer and a scissor box before it calls a paint callback, and does not
 //! bind them again afterwards; three-d rebinds both. [`HostState`] keeps them across our drawing.
 //! The rest of what egui needs (blending, program, vertex array, viewport) it sets again itself.
-//! Everything that needs a raw GL call outside [`super::headless`] is in this file.
+//! Everything that needs a raw GL call outside `headless` is in this file.
 
 use glow::HasContext as _;
 use three_d::core::Context;

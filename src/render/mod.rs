@@ -13,10 +13,10 @@ mod bone_shapes;
 mod camera;
 mod canvas;
 mod combine;
+mod drawn_batch;
 mod error;
 mod fixed_view;
 mod framing;
-mod geosets;
 pub mod gl_state;
 mod headless;
 mod model_buffers;
@@ -38,12 +38,12 @@ pub use canvas::Canvas;
 pub use error::RenderError;
 pub use fixed_view::{FixedView, Projection};
 pub use framing::{posed_bounds, posed_points};
-pub use geosets::default_geosets;
 pub use headless::Headless;
-pub use moment::{Moment, UvAffine};
+pub use moment::{CameraPlace, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
-    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, WireStyle, bone_colour,
+    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle, WireStyle,
+    bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};

@@ -20,6 +20,21 @@ pub struct Moment {
     pub texture_weights: Vec<f32>,
     /// Each texture transform.
     pub texture_transforms: Vec<UvAffine>,
+    /// Where each camera is.
+    pub cameras: Vec<CameraPlace>,
+}
+
+/// Where a camera of the model is and what it looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraPlace {
+    /// Where it stands, model space.
+    pub position: Vec3,
+    /// What it looks at, model space.
+    pub target: Vec3,
+    /// Turn about the line of sight.
+    pub roll_rad: f32,
+    /// Field of view along the picture's diagonal.
+    pub fov_diagonal_rad: f32,
 }
 
 impl Moment {
@@ -44,8 +59,9 @@ impl Moment {
         self.sample_surfaces(model, clock);
     }
 
-    /// Sets colours, weights and texture transforms alone, for a pose that comes from elsewhere.
+    /// Sets everything but the pose, for a pose that comes from elsewhere.
     pub fn sample_surfaces(&mut self, model: &Model, clock: &Clock) {
+        self.sample_cameras(model, clock);
         let loops = &model.global_loops_ms;
         let (still, whole) = (Vec3::zeros(), Vec3::new(1.0, 1.0, 1.0));
         self.colours.clear();
@@ -69,6 +85,19 @@ impl Moment {
                     &tracks.rotation.sample(clock, loops, Quat::identity()),
                     &tracks.scale.sample(clock, loops, whole),
                 )
+            }));
+    }
+
+    fn sample_cameras(&mut self, model: &Model, clock: &Clock) {
+        let loops = &model.global_loops_ms;
+        self.cameras.clear();
+        self.cameras
+            .extend(model.cameras.iter().map(|camera| CameraPlace {
+                position: camera.position_base
+                    + camera.position.sample(clock, loops, Vec3::zeros()),
+                target: camera.target_base + camera.target.sample(clock, loops, Vec3::zeros()),
+                roll_rad: camera.roll.sample(clock, loops, 0.0),
+                fov_diagonal_rad: camera.fov_rad,
             }));
     }
 

@@ -15,16 +15,26 @@ pub enum BoneStyle {
     Octahedra,
 }
 
+/// How surfaces are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SurfaceStyle {
+    /// As the game shows them.
+    #[default]
+    Textured,
+    /// Lit and grey, every part once, whatever its material.
+    Solid,
+    /// Not at all.
+    Hidden,
+}
+
 /// How a wireframe is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WireStyle {
     /// Not at all.
     #[default]
     Hidden,
-    /// Over the surface.
-    OnSurface,
-    /// Instead of the surface.
-    Alone,
+    /// All edges that no surface hides.
+    Shown,
 }
 
 /// What stands out about one bone.
@@ -101,6 +111,8 @@ pub struct Overlay {
     pub palette: Palette,
     /// The grid and the axes on the ground, if they are shown.
     pub grid: GridStyle,
+    /// How surfaces are drawn.
+    pub surface: SurfaceStyle,
     /// The wireframe.
     pub wire: WireStyle,
     /// How bones are drawn.

@@ -80,7 +80,7 @@ impl<'a> PictureMaker<'a> {
         } = self.picture;
         let aspect = width as f32 / height.max(1) as f32;
         match view {
-            PictureView::ModelCamera(index) => match model.cameras.get(index) {
+            PictureView::ModelCamera(index) => match moment.cameras.get(index) {
                 Some(camera) => Camera::of_model_camera(camera, aspect),
                 None => self.camera(PictureView::Fixed(FixedView::Front), moment),
             },

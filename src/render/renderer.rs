@@ -47,6 +47,7 @@ impl Renderer {
             shaders: &self.shaders,
             block: &self.block,
             viewport,
+            surface: overlay.surface,
             wire: overlay.wire,
         };
         for model in models.iter_mut() {

@@ -8,23 +8,23 @@ use std::collections::BTreeSet;
 use image::RgbaImage;
 use nalgebra::Point3;
 use three_d::core::{
-    Context, ElementBuffer, Interpolation, Program, RenderStates, Texture2D, UniformBuffer,
-    Viewport, Wrapping,
+    Context, ElementBuffer, Interpolation, Program, RenderStates, Texture2D, Viewport, Wrapping,
 };
 
 use super::backdrop::MIXED;
-use super::batch_plan::{BatchPlan, DrawRank, plan_batches};
+use super::batch_plan::{DrawRank, plan_batches};
 use super::billboard::turn_billboards;
+use super::drawn_batch::DrawnBatch;
 use super::gl_state::{draw_lines, largest_side, upload_rows};
 use super::model_buffers::{Edges, Vertices, triangle_vertices};
 use super::picture_texture::{checker, slot_texture, white};
 use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
-use super::surface::{alpha_floor, render_states};
-use super::{Camera, Moment, RenderError, UvAffine, WireStyle};
+use super::surface::render_states;
+use super::{Camera, Moment, RenderError, SurfaceStyle, WireStyle};
 use crate::document::Model;
 use crate::math::Affine;
-use crate::mesh::MaterialFlags;
+use crate::mesh::{BlendMode, MaterialFlags};
 use crate::skeleton::{Bone, Hierarchy};
 
 static SKINNED: ShaderText = ShaderText {
@@ -51,7 +51,6 @@ static WIRE: ShaderText = ShaderText {
 
 /// Texels of a bone: the rows of its matrix.
 const TEXELS_PER_BONE: u32 = 3;
-const BATCH_FLOATS: usize = 4 * 7;
 
 /// The shaders that all models share.
 pub(super) struct ModelShaders {
@@ -106,12 +105,6 @@ pub struct Scene {
     bones: Texture2D,
 }
 
-struct DrawnBatch {
-    plan: BatchPlan,
-    block: UniformBuffer,
-    sent: [f32; BATCH_FLOATS],
-}
-
 /// Which batches are drawn: the ground comes between the two.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
@@ -121,11 +114,20 @@ pub(super) enum Pass {
     Blended,
 }
 
+/// Whether a batch's submesh is in the picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    Unseen,
+    New,
+    Again,
+}
+
 /// Everything about one picture that drawing a model needs.
 pub(super) struct Shot<'a> {
     pub shaders: &'a ModelShaders,
     pub block: &'a SceneBlock,
     pub viewport: Viewport,
+    pub surface: SurfaceStyle,
     pub wire: WireStyle,
 }
 
@@ -238,11 +240,7 @@ impl Scene {
         self.batches
             .extend(plan_batches(model, view).into_iter().map(|mut plan| {
                 plan.elements.end = plan.elements.end.min(drawn_count);
-                DrawnBatch {
-                    plan,
-                    block: UniformBuffer::new(context, &[BATCH_FLOATS as u32]),
-                    sent: [0.0; BATCH_FLOATS],
-                }
+                DrawnBatch::new(context, plan)
             }));
     }
 
@@ -284,11 +282,43 @@ impl Scene {
         let program = shot.shaders.skinned.program();
         shot.block.bind(program);
         for place in 0..self.order.len() {
-            if let Some((rank, index)) = self.order.get(place).copied()
-                && rank.is_blended == (pass == Pass::Blended)
-            {
-                self.draw_batch(index, program, shot, moment, shown);
+            let Some((rank, index)) = self.order.get(place).copied() else {
+                continue;
+            };
+            let own_pass = if rank.is_blended {
+                Pass::Blended
+            } else {
+                Pass::Covering
+            };
+            match shot.surface {
+                SurfaceStyle::Textured if pass == own_pass => {
+                    self.draw_batch(index, program, shot, moment, shown);
+                }
+                SurfaceStyle::Solid if pass == Pass::Covering => {
+                    self.draw_solid(index, program, shot, moment, shown);
+                }
+                SurfaceStyle::Hidden => {
+                    self.see(index, moment, shown);
+                }
+                _ => {}
             }
+        }
+    }
+
+    /// Notes that a batch's submesh is in the picture, if it is; says whether it is new there.
+    fn see(&mut self, index: usize, moment: &Moment, shown: &BTreeSet<u16>) -> Sight {
+        let Some(batch) = self.batches.get(index) else {
+            return Sight::Unseen;
+        };
+        if !batch.plan.is_seen(moment, shown) {
+            return Sight::Unseen;
+        }
+        match self.seen.get_mut(batch.plan.submesh) {
+            Some(seen) if !*seen => {
+                *seen = true;
+                Sight::New
+            }
+            _ => Sight::Again,
         }
     }
 
@@ -320,27 +350,18 @@ impl Scene {
         moment: &Moment,
         shown: &BTreeSet<u16>,
     ) {
+        if self.see(index, moment, shown) == Sight::Unseen {
+            return;
+        }
         let Some(batch) = self.batches.get_mut(index) else {
             return;
         };
+        batch.send_material(moment);
+        let Some(batch) = self.batches.get(index) else {
+            return;
+        };
         let plan = &batch.plan;
-        if !plan.is_seen(moment, shown) {
-            return;
-        }
-        if let Some(seen) = self.seen.get_mut(plan.submesh) {
-            *seen = true;
-        }
-        if shot.wire == WireStyle::Alone {
-            return;
-        }
-        let colour = plan.mesh_colour(moment);
-        let floats = batch_floats(plan, moment, colour);
-        if floats != batch.sent {
-            batch.sent = floats;
-            batch.block.update(0, &floats);
-        }
-        let states = render_states(plan.blend, plan.flags, colour[3]);
-        let (first, count) = (plan.elements.start, plan.elements.len() as u32);
+        let states = render_states(plan.blend, plan.flags, plan.mesh_colour(moment)[3]);
         let picture = |unit: usize| {
             let slot = plan.textures[unit].and_then(|slot| self.textures.get(slot));
             slot.unwrap_or(if unit == 0 {
@@ -349,12 +370,49 @@ impl Scene {
                 &self.white
             })
         };
+        self.draw_elements(batch, [picture(0), picture(1)], states, program, shot);
+    }
+
+    /// Draws the part a batch belongs to in grey, unless another batch did.
+    fn draw_solid(
+        &mut self,
+        index: usize,
+        program: &Program,
+        shot: &Shot<'_>,
+        moment: &Moment,
+        shown: &BTreeSet<u16>,
+    ) {
+        if self.see(index, moment, shown) != Sight::New {
+            return;
+        }
+        let Some(batch) = self.batches.get_mut(index) else {
+            return;
+        };
+        batch.send_solid();
+        let two_sided = MaterialFlags(batch.plan.flags.0 & MaterialFlags::TWO_SIDED);
+        let states = render_states(BlendMode::Opaque, two_sided, 1.0);
+        let Some(batch) = self.batches.get(index) else {
+            return;
+        };
+        self.draw_elements(batch, [&self.white; 2], states, program, shot);
+    }
+
+    fn draw_elements(
+        &self,
+        batch: &DrawnBatch,
+        pictures: [&Texture2D; 2],
+        states: RenderStates,
+        program: &Program,
+        shot: &Shot<'_>,
+    ) {
+        let elements = &batch.plan.elements;
         program.use_uniform_block("Batch", &batch.block);
         program.use_texture("bones", &self.bones);
-        program.use_texture("picture0", picture(0));
-        program.use_texture("picture1", picture(1));
+        program.use_texture("picture0", pictures[0]);
+        program.use_texture("picture1", pictures[1]);
         self.vertices.bind(program);
-        let first_byte = first * size_of::<u32>() as u32;
+        let first_byte = elements.start * size_of::<u32>() as u32;
+        let count = elements.len() as u32;
         program.draw_subset_of_elements(states, shot.viewport, &self.triangles, first_byte, count);
     }
 
@@ -395,48 +453,4 @@ fn bone_texture(context: &Context, bone_count: u32) -> Texture2D {
         edge,
         edge,
     )
-}
-
-fn batch_floats(plan: &BatchPlan, moment: &Moment, colour: [f32; 4]) -> [f32; BATCH_FLOATS] {
-    let uv = |unit: usize| {
-        let index = plan.transforms[unit];
-        index
-            .and_then(|index| moment.texture_transforms.get(index))
-            .unwrap_or(&UvAffine::IDENTITY)
-    };
-    let (first, second) = (uv(0), uv(1));
-    let is_lit = f32::from(u8::from(!plan.flags.has(MaterialFlags::UNLIT)));
-    let floor = alpha_floor(plan.blend, colour[3]);
-    let [red, green, blue, alpha] = colour;
-    let [source_0, source_1] = plan.units.sources.map(|source| source as u8 as f32);
-    [
-        red,
-        green,
-        blue,
-        alpha, //
-        first.x[0],
-        first.x[1],
-        first.x[2],
-        0.0, //
-        second.x[0],
-        second.x[1],
-        second.x[2],
-        0.0, //
-        first.y[0],
-        first.y[1],
-        first.y[2],
-        0.0, //
-        second.y[0],
-        second.y[1],
-        second.y[2],
-        0.0, //
-        floor,
-        is_lit,
-        plan.units.combine as u8 as f32,
-        0.0, //
-        source_0,
-        source_1,
-        0.0,
-        0.0,
-    ]
 }

@@ -22,21 +22,22 @@ pub(crate) fn chance(seed: i32) -> f32 {
 
 /// Smooth noise in 0..1 whose bumps are one unit apart.
 pub(crate) fn smooth(p: &Vec3) -> f32 {
-    let cell = p.map(f32::floor);
-    let f = (p - cell).map(|t| t * t * (3.0 - 2.0 * t));
-    let (x, y, z) = (cell.x as i32, cell.y as i32, cell.z as i32);
+    let cell = [p.x.floor(), p.y.floor(), p.z.floor()];
+    let ease = |t: f32| t * t * (3.0 - 2.0 * t);
+    let [fx, fy, fz] = [p.x - cell[0], p.y - cell[1], p.z - cell[2]].map(ease);
+    let [x, y, z] = cell.map(|c| c as i32);
     let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
     let edge = |dy, dz| {
         mix(
             lattice(x, y + dy, z + dz),
             lattice(x + 1, y + dy, z + dz),
-            f.x,
+            fx,
         )
     };
     mix(
-        mix(edge(0, 0), edge(1, 0), f.y),
-        mix(edge(0, 1), edge(1, 1), f.y),
-        f.z,
+        mix(edge(0, 0), edge(1, 0), fy),
+        mix(edge(0, 1), edge(1, 1), fy),
+        fz,
     )
 }
 
@@ -55,25 +56,22 @@ pub(crate) fn layered(p: &Vec3) -> f32 {
 
 /// Distance to the nearest of points strewn one to a unit cell, and a number for that point.
 pub(crate) fn cells(p: &Vec3) -> (f32, f32) {
-    let cell = p.map(f32::floor);
+    let [cx, cy, cz] = [p.x, p.y, p.z].map(|v| v.floor() as i32);
     let mut best = (f32::MAX, 0.0);
-    for dz in -1..=1 {
-        for dy in -1..=1 {
-            for dx in -1..=1 {
-                let (x, y, z) = (cell.x as i32 + dx, cell.y as i32 + dy, cell.z as i32 + dz);
-                let point = Vec3::new(
-                    x as f32 + lattice(x, y, z),
-                    y as f32 + lattice(x + 91, y, z),
-                    z as f32 + lattice(x, y + 57, z),
-                );
-                let distance = (point - p).norm();
+    for z in cz - 1..=cz + 1 {
+        for y in cy - 1..=cy + 1 {
+            for x in cx - 1..=cx + 1 {
+                let dx = x as f32 + lattice(x, y, z) - p.x;
+                let dy = y as f32 + lattice(x + 91, y, z) - p.y;
+                let dz = z as f32 + lattice(x, y + 57, z) - p.z;
+                let distance = dx * dx + dy * dy + dz * dz;
                 if distance < best.0 {
                     best = (distance, lattice(x, y, z + 33));
                 }
             }
         }
     }
-    best
+    (best.0.sqrt(), best.1)
 }
 
 /// 0 up to `low`, 1 from `high` on, smooth between; `low` may be above `high`.

@@ -46,7 +46,7 @@ pub fn matching_commands(query: &str) -> Vec<Command> {
             Some((score, command))
         })
         .collect();
-    scored.sort_by(|a, b| b.0.cmp(&a.0));
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().map(|(_, command)| command).collect()
 }
 

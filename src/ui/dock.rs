@@ -25,7 +25,7 @@ pub fn default_layout() -> Layout {
     let right = linear(
         &mut tiles,
         LinearDir::Vertical,
-        &[(inspector, 1.15), (lower, 1.0)],
+        &[(inspector, 1.6), (lower, 1.0)],
     );
     let upper = linear(
         &mut tiles,

@@ -1,7 +1,7 @@
 //! The whole window: menus, tools, docked panels, hint bar, and what is laid over them.
 
 use crate::editor::{
-    Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
+    Command, Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
     find_samples,
 };
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
@@ -84,6 +84,9 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     editor.poll();
     pass_time(editor, &ctx);
     take_dropped_files(&ctx, &mut intents);
+    if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
+        intents.extend(planned(editor, Command::TogglePlay));
+    }
     bars_ui(editor, shell, ui, &mut intents);
     egui::CentralPanel::no_frame().show(ui, |ui| {
         if editor.model().is_some() {
@@ -181,7 +184,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         },
         Panel::Textures => match editor.textures.missing_count() {
             0 => None,
-            count => Some(format!("({count} missing)")),
+            count => Some(format!("({count})")),
         },
         _ => None,
     };
@@ -242,12 +245,7 @@ fn drop_hint_ui(editor: &Editor, ctx: &egui::Context) {
 
 /// Takes the keys that no panel wanted.
 fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: &mut Vec<Intent>) {
-    let is_busy = shell.palette.is_open()
-        || shell.path_prompt.is_open()
-        || shell.shows_shortcuts
-        || shell.shows_about
-        || editor.question().is_some();
-    if is_busy || shell.viewport.is_modal() || shell.timeline.is_modal() {
+    if is_busy(editor, shell) {
         return;
     }
     if editor.has_gesture() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
@@ -255,11 +253,26 @@ fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: 
         return;
     }
     for command in shortcuts::pressed_commands(ctx) {
-        match command.plan(editor) {
-            Ok(planned) => intents.extend(planned),
-            Err(reason) => intents.push(ViewIntent::Refuse(reason).into()),
-        }
+        intents.extend(planned(editor, command));
     }
+}
+
+/// Whether something that is open, or a transform that follows the mouse, takes all keys.
+fn is_busy(editor: &Editor, shell: &Shell) -> bool {
+    shell.palette.is_open()
+        || shell.path_prompt.is_open()
+        || shell.shows_shortcuts
+        || shell.shows_about
+        || editor.question().is_some()
+        || shell.viewport.is_modal()
+        || shell.timeline.is_modal()
+}
+
+/// What a command asks for, or the message why it can't be done.
+fn planned(editor: &Editor, command: Command) -> Vec<Intent> {
+    command
+        .plan(editor)
+        .unwrap_or_else(|reason| vec![ViewIntent::Refuse(reason).into()])
 }
 
 /// Hands requests to the panels; what is left is for the program around the window.

@@ -2,7 +2,7 @@
 
 use crate::editor::Command;
 use eframe::egui;
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Key, Modifiers};
 
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -114,29 +114,59 @@ pub fn keys_text(modifiers: Modifiers, key: Key) -> String {
 
 /// Takes the pressed shortcuts out of this frame's input.
 ///
-/// None fires while a text field or a dragged number has the keyboard.
+/// None fires while a text field has the keyboard. While something else has it, such as a tree,
+/// the keys that move about in it are left to it.
 pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
-    if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() {
         return Vec::new();
     }
-    // The most modifiers first: egui matches Ctrl+S to Ctrl+Shift+S too.
-    let mut rows: Vec<_> = SHORTCUTS.iter().collect();
-    rows.sort_by_key(|(modifiers, ..)| {
-        std::cmp::Reverse(
-            u8::from(modifiers.command) + u8::from(modifiers.shift) + u8::from(modifiers.alt),
-        )
-    });
+    let has_focus = ctx.memory(|memory| memory.focused()).is_some();
+    let mut commands = Vec::new();
     ctx.input_mut(|input| {
-        let held = input.modifiers;
-        rows.into_iter()
-            .filter(|(modifiers, key, command)| {
-                modifiers.matches_exact(held)
-                    && (command.repeats() || !is_repeat(input, *key))
-                    && input.consume_shortcut(&KeyboardShortcut::new(*modifiers, *key))
-            })
-            .map(|&(_, _, command)| command)
-            .collect()
-    })
+        // Each press carries the modifiers it was made with: by the end of a slow frame they may
+        // long be released.
+        input.events.retain(|event| {
+            let command = match event {
+                egui::Event::Key {
+                    key,
+                    pressed: true,
+                    repeat,
+                    modifiers,
+                    ..
+                } if !(has_focus && moves_focus(*key)) => {
+                    command_of(*modifiers, *key).filter(|command| !repeat || command.repeats())
+                }
+                _ => None,
+            };
+            commands.extend(command);
+            command.is_none()
+        });
+    });
+    commands
+}
+
+/// The command that these keys ask for.
+fn command_of(held: Modifiers, pressed: Key) -> Option<Command> {
+    SHORTCUTS
+        .iter()
+        .find(|(modifiers, key, _)| *key == pressed && held.matches_exact(*modifiers))
+        .map(|&(_, _, command)| command)
+}
+
+/// Takes the key that plays, before any panel sees it: it plays wherever the mouse is, as in every
+/// program with a timeline. Buttons are clicked with Enter.
+pub fn pressed_play(ctx: &egui::Context) -> bool {
+    !ctx.text_edit_focused()
+        && ctx
+            .input_mut(|input| !is_repeat(input, Key::Space) && input.consume_key(NONE, Key::Space))
+}
+
+/// Whether a key moves about in whatever has the keyboard.
+fn moves_focus(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::Home
+    )
 }
 
 fn is_repeat(input: &egui::InputState, asked: Key) -> bool {

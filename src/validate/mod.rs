@@ -1,6 +1,6 @@
 //! Rules that look at a document and name what is wrong with it.
 //!
-//! One rule is one file of [`rules`] and one code; [`validate`](validate()) runs those of a target.
+//! One rule is one file of `rules` and one code; [`validate`](validate()) runs those of a target.
 
 mod finding;
 mod rules;

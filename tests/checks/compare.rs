@@ -191,10 +191,7 @@ fn everything_else_has_its_path() {
         |model| model.clips.push(clip(2, 5, 0, 10)),
         &["clips.count: 2 | 3"],
     );
-    check_difference(
-        |model| model.bounds.max.x = 5.0,
-        &["bounds.max: [0.3, 0.25980762, 1.5] | [5.0, 0.25980762, 1.5]"],
-    );
+    check_difference(|model| model.bounds_radius = 5.0, &["bounds_radius: 2 | 5"]);
 }
 
 #[test]

@@ -361,14 +361,16 @@ fn batches_and_tables() {
             batch.material_index = 1;
             batch.colour_index = 0;
             batch.texture_count = 2;
+            batch.texture_weight_combo_index = 1;
+            batch.texture_transform_combo_index = 1;
         },
         &[
             &format!("error M2-COMBO-RANGE {at}.submesh"),
             &format!("error M2-COMBO-RANGE {at}.material_index"),
             &format!("error M2-COMBO-RANGE {at}.colour_index"),
-            &format!("error M2-COMBO-RANGE {at}.texture_combo_index"),
-            &format!("error M2-COMBO-RANGE {at}.texture_weight_combo_index"),
             &format!("error M2-COMBO-RANGE {at}.texture_transform_combo_index"),
+            &format!("error M2-COMBO-RANGE {at}.texture_weight_combo_index"),
+            &format!("error M2-COMBO-RANGE {at}.texture_combo_index"),
             &format!("error M2-COMBO-RANGE {at}.texture_coord_combo_index"),
         ],
     );

@@ -40,6 +40,7 @@ pub fn constant<T: Record>(value: T) -> Track<T> {
         global_sequence: NO_GLOBAL_SEQUENCE,
         times: vec![vec![0].into()].into(),
         values: vec![vec![value].into()].into(),
+        ..Track::default()
     }
 }
 
@@ -50,6 +51,7 @@ pub fn looping<T: Record>(values: [T; 2]) -> Track<T> {
         global_sequence: 0,
         times: vec![vec![0, 500].into()].into(),
         values: vec![values.to_vec().into()].into(),
+        ..Track::default()
     }
 }
 
@@ -62,13 +64,26 @@ fn curve<T>(values: [T; 3]) -> LifeCurve<T> {
 }
 
 /// Camera keys with tangents.
-fn spline<T: Record + Copy>(value: T, tangent: T) -> Track<SplineKey<T>> {
+fn spline<T: Record + Copy>(value: T, tangent: T) -> Track<SplineKey<T>, true> {
     let key = SplineKey {
         value,
         in_tangent: tangent,
         out_tangent: value,
     };
-    keyed([key.clone(), key])
+    let Track {
+        interpolation,
+        global_sequence,
+        times,
+        values,
+        ..
+    } = keyed([key.clone(), key]);
+    Track {
+        interpolation,
+        global_sequence,
+        times,
+        values,
+        ..Track::default()
+    }
 }
 
 /// Text as the file holds it.

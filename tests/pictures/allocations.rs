@@ -48,7 +48,7 @@ fn a_steady_picture_takes_no_memory() {
     cards.add_card(Vec3::zeros(), 1.0, billboard, blended, &[texture]);
     cards.overlay.bone_style = BoneStyle::Octahedra;
     cards.overlay.grid = GridStyle::Shown;
-    cards.overlay.wire = WireStyle::OnSurface;
+    cards.overlay.wire = WireStyle::Shown;
     cards.rest();
 
     let headless = Headless::of_this_thread().expect("an EGL device");

@@ -1,7 +1,9 @@
 //! Bones, wireframe and ground over and under a model.
 
 use bonewright::math::Vec3;
-use bonewright::render::{BoneLook, BoneState, BoneStyle, FixedView, GridStyle, WireStyle};
+use bonewright::render::{
+    BoneLook, BoneState, BoneStyle, FixedView, GridStyle, SurfaceStyle, WireStyle,
+};
 
 use crate::card::{BACKGROUND, Cards, MIDDLE, check_pixel, plain};
 
@@ -68,7 +70,8 @@ fn hidden_bones_are_not_drawn_and_hidden_style_draws_none() {
 #[test]
 fn a_wireframe_alone_leaves_the_surface_out() {
     let mut cards = card_with_two_bones();
-    cards.overlay.wire = WireStyle::Alone;
+    cards.overlay.wire = WireStyle::Shown;
+    cards.overlay.surface = SurfaceStyle::Hidden;
     cards.overlay.palette.wire = [1.0, 1.0, 1.0, 1.0];
     let picture = cards.draw();
     check_pixel(&picture, [30, 22], BACKGROUND, "inside a triangle");
@@ -90,4 +93,19 @@ fn the_ground_is_seen_from_above_and_hidden_by_the_model() {
     assert!(lines > 100, "{lines} pixels of the ground");
     check_pixel(&ground, [34, 30], COLOUR, "the card is above the ground");
     check_pixel(&without, MIDDLE, COLOUR, "the card alone");
+}
+
+#[test]
+fn a_solid_surface_is_grey_whatever_the_material_and_faded_parts_stay_away() {
+    for blend in 0..8 {
+        let mut cards = card_with_two_bones();
+        cards.model.materials[0].blend = blend;
+        cards.overlay.surface = SurfaceStyle::Solid;
+        let [red, green, blue, _] = cards.draw().get_pixel(MIDDLE[0], MIDDLE[1]).0;
+        let spread = red.max(green).max(blue) - red.min(green).min(blue);
+        assert!(
+            red > 120 && spread < 12,
+            "blend {blend}: {red} {green} {blue}"
+        );
+    }
 }

@@ -9,10 +9,12 @@ use bonewright::anim::Clock;
 use bonewright::assets::TextureFinder;
 use bonewright::document::{Model, ModelId};
 use bonewright::import_export::import_file;
+use bonewright::mesh::default_geosets;
 use bonewright::render::{
-    Camera, FixedView, GridStyle, Moment, Overlay, Palette, Picture, PictureMaker, PictureView,
-    default_geosets, posed_points,
+    Camera, FixedView, GridStyle, Headless, Moment, Overlay, Palette, Picture, PictureMaker,
+    PictureView, posed_points,
 };
+use bonewright::skeleton::{Bone, BoneFlags};
 use image::RgbaImage;
 
 use crate::corpus::Corpus;
@@ -56,31 +58,85 @@ const SHOTS: [(&str, usize, f64, PictureView, &str); 24] = [
         0,
         0.0,
         ISO,
-        "a hood with horns",
+        "a hood with long horns in banded pieces",
     ),
-    ("Helm_Engi_B_02_GoF.m2", 0, 0.0, ISO, "goggles"),
+    (
+        "Helm_Engi_B_02_GoF.m2",
+        0,
+        0.0,
+        ISO,
+        "a cap with a large lens before one eye",
+    ),
     (
         "Helm_Leather_FirelandsDruid_D_01_GoM.M2",
         0,
         0.0,
         ISO,
-        "a helm with antlers or flames",
+        "a beaked helm with a mane of feathers",
     ),
-    ("Helm_Leather_RaidDruid_C_01_GoM.M2", 0, 0.0, ISO, "a helm"),
-    ("Helm_Leather_Zulaman_D_02_GoF.M2", 0, 0.0, ISO, "a mask"),
-    ("Helm_Magic_B_02_GoF.M2", 0, 0.0, ISO, "a pointed hat"),
-    ("Helm_Mail_RaidHunter_E_01_WoF.M2", 0, 0.0, ISO, "a helm"),
-    ("Helm_Mail_RaidShaman_G_01_GoF.M2", 0, 0.0, ISO, "a helm"),
-    ("Helm_Mask_Plague_WoM.M2", 0, 0.0, ISO, "a mask with a beak"),
+    (
+        "Helm_Leather_RaidDruid_C_01_GoM.M2",
+        0,
+        0.0,
+        ISO,
+        "a beaked hood",
+    ),
+    (
+        "Helm_Leather_Zulaman_D_02_GoF.M2",
+        0,
+        0.0,
+        ISO,
+        "a boar's mask with bright tusks, feathers behind",
+    ),
+    (
+        "Helm_Magic_B_02_GoF.M2",
+        0,
+        0.0,
+        ISO,
+        "three stones that circle the head, shining",
+    ),
+    (
+        "Helm_Mail_RaidHunter_E_01_WoF.M2",
+        0,
+        0.0,
+        ISO,
+        "a bull's head with curved horns",
+    ),
+    (
+        "Helm_Mail_RaidShaman_G_01_GoF.M2",
+        0,
+        0.0,
+        ISO,
+        "a mask under a crown of flames, a beard below",
+    ),
+    (
+        "Helm_Mask_Plague_WoM.M2",
+        0,
+        0.0,
+        ISO,
+        "a mask with a hose and two spiked canisters",
+    ),
     (
         "Helm_Plate_RaidPaladin_C_01_WoF.M2",
         0,
         0.0,
         ISO,
-        "a helm with wings",
+        "a winged helm, shining, a blue glow behind its slit",
     ),
-    ("Helm_Plate_ZulAman_D_01_WoF.M2", 0, 0.0, ISO, "a helm"),
-    ("Helm_Robe_PVPHorde_B_01_GoF.m2", 0, 0.0, ISO, "a helm"),
+    (
+        "Helm_Plate_ZulAman_D_01_WoF.M2",
+        0,
+        0.0,
+        ISO,
+        "a skull with a plume, its eyes added as cards",
+    ),
+    (
+        "Helm_Robe_PVPHorde_B_01_GoF.m2",
+        0,
+        0.0,
+        ISO,
+        "a horned beast's face with red eyes",
+    ),
     (
         "Helm_Sunglasses_A_01_GoF.M2",
         0,
@@ -205,7 +261,14 @@ fn check_shot(corpus: &Corpus, shot: (&str, usize, f64, PictureView, &str)) {
     let (name, clip, time_ms, view, what) = shot;
     let path = corpus.model(name).path;
     let (model, pictures) = load(&path);
-    let geosets = default_geosets(&model.views[0]);
+    // The file of a view may be missing.
+    let view_index = model
+        .views
+        .iter()
+        .position(|view| !view.triangles.is_empty())
+        .expect("a view");
+    let model_view = &model.views[view_index];
+    let geosets = default_geosets(model_view);
     let mut moment = Moment::bind(&model);
     let clock = Clock::of(&model, Some(clip), time_ms);
     moment.sample(&model, &model.skeleton.hierarchy(), &clock);
@@ -213,7 +276,7 @@ fn check_shot(corpus: &Corpus, shot: (&str, usize, f64, PictureView, &str)) {
     let (overlay, background) = flat_overlay();
     let picture = Picture {
         model: &model,
-        view_index: 0,
+        view_index,
         pictures: &pictures,
         geosets: &geosets,
         overlay: &overlay,
@@ -223,16 +286,20 @@ fn check_shot(corpus: &Corpus, shot: (&str, usize, f64, PictureView, &str)) {
     let camera = maker.camera(view, &moment);
     let drawn = maker.draw(&camera, &moment).expect("a picture");
     let found = seen_box(&drawn, background).expect("something is seen");
-    let points = posed_points(&model, &model.views[0], &moment, &geosets);
+    save(&path, clip, picture, view, &moment);
+    // Parts that turn to the viewer are not quite where the document's pose has them.
+    let turns = |bone: &Bone| bone.flags.has(BoneFlags::ANY_BILLBOARD);
+    let has_billboards = model.skeleton.bones.iter().any(turns);
+    let tolerance_px = if has_billboards { 40.0 } else { 12.0 };
+    let points = posed_points(&model, model_view, &moment, &geosets);
     let expected = expected_box(&points, &camera);
     for side in 0..4 {
         let off = (found[side] - expected[side]).abs();
         assert!(
-            off <= 12.0,
+            off <= tolerance_px,
             "{name} ({what}): seen in {found:?}, expected in {expected:?}"
         );
     }
-    save(&path, clip, picture, view, &moment);
 }
 
 /// Writes a larger picture with the ground for people, if they asked for it.
@@ -259,6 +326,8 @@ fn save(path: &Path, clip: usize, picture: Picture<'_>, view: PictureView, momen
 #[test]
 fn real_models_are_seen_where_their_vertices_are() {
     let Some(corpus) = Corpus::open() else { return };
+    // Kept so that all pictures share one context.
+    let _headless = Headless::of_this_thread().expect("an EGL device");
     for shot in SHOTS {
         check_shot(&corpus, shot);
     }

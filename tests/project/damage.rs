@@ -1,7 +1,7 @@
 //! Whatever happens to the bytes: the rest opens, and what is wrong is said.
 
-use crate::bytes_of;
 use crate::model::{Maker, sound_document, sound_model};
+use crate::round_trip::bytes_of;
 use bonewright::anim::ClipId;
 use bonewright::document::{Document, ModelId, NativeFile, NativeRole, NativeSource};
 use bonewright::project::{

@@ -1,19 +1,20 @@
 //! The project file: round trips, damage, saving, old versions.
 
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
 mod damage;
+#[cfg(test)]
 mod memory;
+#[cfg(test)]
 #[path = "../support/model.rs"]
 mod model;
+#[cfg(test)]
 mod old_versions;
+#[cfg(test)]
+mod real_models;
+#[cfg(test)]
 mod round_trip;
+#[cfg(test)]
 mod saving;
-
-use bonewright::document::Document;
-use bonewright::project::{Compression, Snapshot, encode};
-
-/// The bytes of a project with nothing but `document`.
-fn bytes_of(document: &Document) -> Vec<u8> {
-    encode(&Snapshot::of(document), Compression::None)
-        .expect("the document can be written")
-        .to_vec()
-}

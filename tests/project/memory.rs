@@ -1,8 +1,8 @@
 //! No bytes make the reader take more than 64 MiB and 64 times their number.
 
-use crate::bytes_of;
 use crate::damage::{Line, file_of, lines_of, with_table};
 use crate::model::{Maker, sound_document};
+use crate::round_trip::bytes_of;
 use bonewright::project::read;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

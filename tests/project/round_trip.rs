@@ -1,9 +1,15 @@
 //! What is written comes back.
 
-use crate::bytes_of;
 use crate::model::{Maker, sound_document};
 use bonewright::document::Document;
 use bonewright::project::{Compression, Snapshot, encode, read};
+
+/// The bytes of a project with nothing but `document`.
+pub fn bytes_of(document: &Document) -> Vec<u8> {
+    encode(&Snapshot::of(document), Compression::None)
+        .expect("the document can be written")
+        .to_vec()
+}
 
 #[track_caller]
 fn check_round_trip(document: &Document, compression: Compression) -> Vec<u8> {

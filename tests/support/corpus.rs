@@ -1,5 +1,9 @@
 //! The corpus of real files, which tests read and the repository never holds.
 #![allow(dead_code, reason = "each test crate uses its own part of this module")]
+#![allow(
+    clippy::print_stdout,
+    reason = "a test run says how many real files it read"
+)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -6,9 +6,16 @@
     reason = "a test fails by panicking"
 )]
 
+mod auto_key;
+mod files;
 mod glow_renderer;
+mod intents;
+mod panels;
+mod pictures;
 #[path = "../support/glow_renderer.rs"]
 mod renderer;
+#[path = "../support/small_model.rs"]
+mod small_model;
 mod timeline_curves;
 mod timeline_model;
 mod timeline_panel;
@@ -16,3 +23,5 @@ mod timeline_picture;
 mod timeline_sheet;
 mod viewport_bench;
 mod viewport_picture;
+mod viewport_use;
+mod window;

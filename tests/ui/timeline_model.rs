@@ -1,7 +1,7 @@
 //! A small model with keys of every kind, for the tests of the timeline.
 
 use bonewright::anim::{
-    Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
+    BoneTracks, Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
 };
 use bonewright::document::{Document, Event, Model, ModelFormat, ModelId, TrackPath};
 use bonewright::editor::{Editor, KeyRef};
@@ -147,9 +147,10 @@ pub fn crowded(bone_count: u32, key_count: i32) -> Model {
             submesh_id: 0,
             name_crc: 0,
         });
-        let mut tracks = bonewright::anim::BoneTracks::default();
-        tracks.rotation = per_clip(Interpolation::Linear, list(&times, |_| Quat::identity()));
-        model.bone_tracks.push(tracks);
+        model.bone_tracks.push(BoneTracks {
+            rotation: per_clip(Interpolation::Linear, list(&times, |_| Quat::identity())),
+            ..BoneTracks::default()
+        });
     }
     model.clips[0].duration_ms = (key_count * 20) as u32;
     model

@@ -121,7 +121,6 @@ pub fn click(bench: &mut Bench, at: Pos2, modifiers: Modifiers) {
 
 /// Presses or releases the left button.
 pub fn button(bench: &mut Bench, at: Pos2, pressed: bool, modifiers: Modifiers) {
-    bench.input_mut().modifiers = modifiers;
     bench.event_modifiers(
         eframe::egui::Event::PointerButton {
             pos: at,
@@ -132,7 +131,6 @@ pub fn button(bench: &mut Bench, at: Pos2, pressed: bool, modifiers: Modifiers) 
         modifiers,
     );
     bench.run_steps(2);
-    bench.input_mut().modifiers = Modifiers::NONE;
 }
 
 /// Presses a key and lets it go.

@@ -27,14 +27,14 @@ record! {
         /// Near clipping distance.
         pub near_clip: f32,
         /// Offsets from `position`.
-        pub position_track: Track<SplineKey<[f32; 3]>>,
+        pub position_track: Track<SplineKey<[f32; 3]>, true>,
         /// Where the camera is, model space.
         pub position: [f32; 3],
         /// Offsets from `target`.
-        pub target_track: Track<SplineKey<[f32; 3]>>,
+        pub target_track: Track<SplineKey<[f32; 3]>, true>,
         /// What the camera looks at, model space.
         pub target: [f32; 3],
         /// Turn about the line of sight, radians.
-        pub roll: Track<SplineKey<f32>>,
+        pub roll: Track<SplineKey<f32>, true>,
     }
 }

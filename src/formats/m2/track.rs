@@ -10,7 +10,8 @@
 //! - The outer arrays have an entry for each sequence; or one entry, a constant of all sequences;
 //!   or one entry that runs on a global sequence's own clock.
 //! - The inner arrays of sequence `i` lie in its `.anim` file when the sequence says so.
-//! - Interpolation 2 and 3 do not change the size of a value; only cameras have [`SplineKey`]s.
+//! - With interpolation 2 or 3 each value is a [`SplineKey`]; in cameras it always is, whatever the
+//!   interpolation. Outside cameras no real file was seen that has one.
 
 use super::array::{M2Array, Span};
 use super::layout::Layout;
@@ -21,17 +22,19 @@ use crate::formats::FormatError;
 /// The `global_sequence` of a track that follows the playing sequence.
 pub const NO_GLOBAL_SEQUENCE: i16 = -1;
 
-/// Key times and values.
+/// Key times and values. `HOLDS_TANGENTS` says that a value of `T` is a [`SplineKey`] already.
 #[derive(Clone, Debug)]
-pub struct Track<T> {
+pub struct Track<T, const HOLDS_TANGENTS: bool = false> {
     /// 0 step, 1 linear, 2 Hermite, 3 Bezier.
     pub interpolation: u16,
     /// Index of the global sequence that drives the track, or [`NO_GLOBAL_SEQUENCE`].
     pub global_sequence: i16,
     /// Key times in milliseconds.
     pub times: M2Array<M2Array<u32>>,
-    /// A value for each time.
+    /// A value for each time; empty where `splines` holds them.
     pub values: M2Array<M2Array<T>>,
+    /// A value with its tangents for each time, if the interpolation asks for tangents.
+    pub splines: M2Array<M2Array<SplineKey<T>>>,
 }
 
 /// Key times alone: when an event fires.
@@ -45,13 +48,24 @@ pub struct EventTrack {
     pub times: M2Array<M2Array<u32>>,
 }
 
-impl<T> Default for Track<T> {
+impl<T, const HOLDS_TANGENTS: bool> Track<T, HOLDS_TANGENTS> {
+    /// Whether the file has tangents beside the values, so that `splines` is used.
+    pub fn uses_splines(&self) -> bool {
+        !HOLDS_TANGENTS && matches!(self.interpolation, HERMITE | BEZIER)
+    }
+}
+
+const HERMITE: u16 = 2;
+const BEZIER: u16 = 3;
+
+impl<T, const HOLDS_TANGENTS: bool> Default for Track<T, HOLDS_TANGENTS> {
     fn default() -> Self {
         Self {
             interpolation: 0,
             global_sequence: NO_GLOBAL_SEQUENCE,
             times: M2Array::default(),
             values: M2Array::default(),
+            splines: M2Array::default(),
         }
     }
 }
@@ -67,7 +81,7 @@ impl Default for EventTrack {
     }
 }
 
-impl<T: Record> PartialEq for Track<T> {
+impl<T: Record, const HOLDS_TANGENTS: bool> PartialEq for Track<T, HOLDS_TANGENTS> {
     fn eq(&self, other: &Self) -> bool {
         self.same(other)
     }
@@ -79,7 +93,7 @@ impl PartialEq for EventTrack {
     }
 }
 
-impl<T: Record> Record for Track<T> {
+impl<T: Record, const HOLDS_TANGENTS: bool> Record for Track<T, HOLDS_TANGENTS> {
     const SIZE: usize = EventTrack::SIZE + 8;
     const HAS_ARRAYS: bool = true;
 
@@ -88,14 +102,21 @@ impl<T: Record> Record for Track<T> {
         let global_sequence = i16::read(fields, context)?;
         context.set_per_sequence(global_sequence == NO_GLOBAL_SEQUENCE);
         let times = M2Array::read(fields, context).map_err(|error| error.within("times"))?;
-        let values = M2Array::read(fields, context).map_err(|error| error.within("values"))?;
-        context.set_per_sequence(false);
-        Ok(Self {
+        let mut track = Self {
             interpolation,
             global_sequence,
             times,
-            values,
-        })
+            ..Self::default()
+        };
+        if track.uses_splines() {
+            track.splines =
+                M2Array::read(fields, context).map_err(|error| error.within("values"))?;
+        } else {
+            track.values =
+                M2Array::read(fields, context).map_err(|error| error.within("values"))?;
+        }
+        context.set_per_sequence(false);
+        Ok(track)
     }
 
     fn write(&self, layout: &mut Layout<'_>) {
@@ -103,7 +124,11 @@ impl<T: Record> Record for Track<T> {
         self.global_sequence.write(layout);
         layout.set_per_sequence(self.global_sequence == NO_GLOBAL_SEQUENCE);
         self.times.write(layout);
-        self.values.write(layout);
+        if self.uses_splines() {
+            self.splines.write(layout);
+        } else {
+            self.values.write(layout);
+        }
         layout.set_per_sequence(false);
     }
 
@@ -114,6 +139,7 @@ impl<T: Record> Record for Track<T> {
             .overlay(&base.global_sequence, &fresh.global_sequence);
         self.times.overlay(&base.times, &fresh.times);
         self.values.overlay(&base.values, &fresh.values);
+        self.splines.overlay(&base.splines, &fresh.splines);
     }
 
     fn same(&self, other: &Self) -> bool {
@@ -121,11 +147,13 @@ impl<T: Record> Record for Track<T> {
             && self.global_sequence == other.global_sequence
             && self.times.same(&other.times)
             && self.values.same(&other.values)
+            && self.splines.same(&other.splines)
     }
 
     fn visit_spans(&self, visit: &mut dyn FnMut(Span)) {
         self.times.visit_spans(visit);
         self.values.visit_spans(visit);
+        self.splines.visit_spans(visit);
     }
 }
 

@@ -47,22 +47,30 @@ pub fn short(value: i32) -> u16 {
     value.clamp(0, i32::from(u16::MAX)) as u16
 }
 
-/// A track of plain values.
+/// A track; with tangents if its interpolation asks for them, flat ones where there are none.
 pub fn track<T: Copy, R>(track: &Track<T>, encode: impl Fn(T) -> R) -> m2::Track<R> {
-    let values = lists(track).iter().map(|list| {
-        M2Array::from(
-            list.values
-                .iter()
-                .map(|&value| encode(value))
-                .collect::<Vec<R>>(),
-        )
-    });
-    m2::Track {
+    let mut raw = m2::Track {
         interpolation: track.interpolation.number(),
         global_sequence: global_sequence(track.driver),
         times: times(track),
-        values: values.collect::<Vec<_>>().into(),
+        ..m2::Track::default()
+    };
+    if raw.uses_splines() {
+        // An edit gives every key of such a track its tangents; what has none gets its own value,
+        // which leaves a Bezier curve flat.
+        raw.splines = spline_values(track, |value| value, encode);
+    } else {
+        let values = lists(track).iter().map(|list| {
+            M2Array::from(
+                list.values
+                    .iter()
+                    .map(|&value| encode(value))
+                    .collect::<Vec<R>>(),
+            )
+        });
+        raw.values = values.collect::<Vec<_>>().into();
     }
+    raw
 }
 
 /// A track of a camera, which always stores tangents; missing ones are zero.
@@ -70,24 +78,33 @@ pub fn spline_track<T: Copy, R>(
     track: &Track<T>,
     zero: T,
     encode: impl Fn(T) -> R,
-) -> m2::Track<SplineKey<R>> {
+) -> m2::Track<SplineKey<R>, true> {
+    m2::Track {
+        interpolation: track.interpolation.number(),
+        global_sequence: global_sequence(track.driver),
+        times: times(track),
+        values: spline_values(track, |_| zero, encode),
+        ..m2::Track::default()
+    }
+}
+
+fn spline_values<T: Copy, R>(
+    track: &Track<T>,
+    missing: impl Fn(T) -> T,
+    encode: impl Fn(T) -> R,
+) -> M2Array<M2Array<SplineKey<R>>> {
     let values = lists(track).iter().map(|list| {
         let keys = list.values.iter().enumerate().map(|(position, &value)| {
             let tangents = list.tangents.get(position);
             SplineKey {
                 value: encode(value),
-                in_tangent: encode(tangents.map_or(zero, |tangents| tangents.incoming)),
-                out_tangent: encode(tangents.map_or(zero, |tangents| tangents.outgoing)),
+                in_tangent: encode(tangents.map_or(missing(value), |tangents| tangents.incoming)),
+                out_tangent: encode(tangents.map_or(missing(value), |tangents| tangents.outgoing)),
             }
         });
         M2Array::from(keys.collect::<Vec<_>>())
     });
-    m2::Track {
-        interpolation: track.interpolation.number(),
-        global_sequence: global_sequence(track.driver),
-        times: times(track),
-        values: values.collect::<Vec<_>>().into(),
-    }
+    values.collect::<Vec<_>>().into()
 }
 
 /// The times of an event.

@@ -47,6 +47,16 @@ pub fn track<R: Copy, T>(
     clip_count: usize,
     decode: impl Fn(R) -> T,
 ) -> Track<T> {
+    if raw.uses_splines() {
+        return spline_lists(
+            raw.interpolation,
+            raw.global_sequence,
+            &raw.times,
+            &raw.splines,
+            clip_count,
+            decode,
+        );
+    }
     let lists = zip_lists(&raw.times, &raw.values, |values| {
         (
             values.iter().map(|&value| decode(value)).collect(),
@@ -58,11 +68,29 @@ pub fn track<R: Copy, T>(
 
 /// A track of a camera, which always stores tangents.
 pub fn spline_track<R: Copy, T>(
-    raw: &m2::Track<SplineKey<R>>,
+    raw: &m2::Track<SplineKey<R>, true>,
     clip_count: usize,
     decode: impl Fn(R) -> T,
 ) -> Track<T> {
-    let lists = zip_lists(&raw.times, &raw.values, |keys| {
+    spline_lists(
+        raw.interpolation,
+        raw.global_sequence,
+        &raw.times,
+        &raw.values,
+        clip_count,
+        decode,
+    )
+}
+
+fn spline_lists<R: Copy, T>(
+    interpolation: u16,
+    global_sequence: i16,
+    times: &M2Array<M2Array<u32>>,
+    keys: &M2Array<M2Array<SplineKey<R>>>,
+    clip_count: usize,
+    decode: impl Fn(R) -> T,
+) -> Track<T> {
+    let lists = zip_lists(times, keys, |keys| {
         let tangents = keys.iter().map(|key| Tangents {
             incoming: decode(key.in_tangent),
             outgoing: decode(key.out_tangent),
@@ -72,7 +100,7 @@ pub fn spline_track<R: Copy, T>(
             tangents.collect(),
         )
     });
-    assemble(raw.interpolation, raw.global_sequence, lists, clip_count)
+    assemble(interpolation, global_sequence, lists, clip_count)
 }
 
 /// The times of an event.

@@ -207,8 +207,16 @@ fn gear_density(tag: u8) -> f32 {
 
 /// The weights of the vertex of the skin nearest to `p`.
 fn nearest(skin: &Surface, weights: &[FullWeights], p: &Vec3) -> FullWeights {
-    let distance = |i: &usize| (skin.positions[*i] - p).norm_squared();
-    (0..skin.positions.len())
-        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
-        .map_or_else(|| rigid(CreatureBone::Root), |i| weights[i])
+    // Plain numbers: this is asked for thousands of points.
+    let (px, py, pz) = (p.x, p.y, p.z);
+    let mut best = (f32::MAX, 0);
+    for (i, q) in skin.positions.iter().enumerate() {
+        let (dx, dy, dz) = (q.x - px, q.y - py, q.z - pz);
+        let distance = dx * dx + dy * dy + dz * dz;
+        if distance < best.0 {
+            best = (distance, i);
+        }
+    }
+    let found = weights.get(best.1).copied();
+    found.unwrap_or_else(|| rigid(CreatureBone::Root))
 }

@@ -79,6 +79,7 @@ pub fn clips_ui(
         .flatten();
     state.shown = selected;
     let row_height = theme::ROW_HEIGHT;
+    ui.spacing_mut().item_spacing.y = 0.0;
     let mut scroll = egui::ScrollArea::vertical().auto_shrink(false);
     if let Some(row) = target {
         let pitch = row_height + ui.spacing().item_spacing.y;

@@ -15,6 +15,7 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
     let bytes = egui::RichText::new(memory_text(history.used_bytes(), history.budget_bytes()))
         .color(theme::palette(ui).text_weak);
     ui.add(egui::Label::new(bytes).selectable(false).truncate());
+    ui.spacing_mut().item_spacing.y = 0.0;
     egui::ScrollArea::vertical()
         .auto_shrink(false)
         .stick_to_bottom(true)

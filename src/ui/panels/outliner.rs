@@ -1,12 +1,13 @@
 //! The outliner: bones, geosets and other parts of the model as a tree.
 
+use super::outliner_menu::context_menu_ui;
 use super::outliner_rows::{OutlinerRow, outliner_rows};
 use crate::document::{Model, TrackOwner};
 use crate::edit::operator::RenameBone;
-use crate::editor::{Command, Editor, Intent, SelectMode, ViewIntent};
+use crate::editor::{Editor, Intent, SelectMode, ViewIntent};
 use crate::skeleton::BoneId;
 use crate::ui::theme;
-use crate::ui::widgets::{RenameOutcome, icon_button, menu_command, rename_field};
+use crate::ui::widgets::{RenameOutcome, icon_button, rename_field};
 use eframe::egui;
 use egui_ltreeview::{
     Action, IndentHintStyle, NodeBuilder, RowLayout, TreeView, TreeViewBuilder, TreeViewState,
@@ -14,8 +15,7 @@ use egui_ltreeview::{
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_BOLT, ICON_CLOSE, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS,
-    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_SKELETON, ICON_VIDEOCAM, ICON_VISIBILITY,
-    ICON_VISIBILITY_OFF,
+    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -96,10 +96,15 @@ pub fn outliner_ui(
         target: selected.last().copied().filter(|_| is_new_selection),
         row_count: RefCell::new(0),
         target_row: RefCell::new(None),
+        selected_rects: RefCell::new(Vec::new()),
+        selected: &selected,
     };
     let mut actions = Vec::new();
     egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         let top = ui.cursor().min.y;
+        // The tree greys its selection when it has no focus; ours looks the same in all panels.
+        let background = ui.painter().add(egui::Shape::Noop);
         let row_height = theme::ROW_HEIGHT + ui.spacing().item_spacing.y;
         let (response, tree_actions) = TreeView::new(ui.make_persistent_id("outliner"))
             .allow_drag_and_drop(false)
@@ -111,6 +116,15 @@ pub fn outliner_ui(
                 }
             });
         actions = tree_actions;
+        let fill = theme::palette(ui).selection;
+        let x_range = ui.clip_rect().x_range();
+        let rects = shared.selected_rects.borrow();
+        let shapes = rects.iter().map(|rect| {
+            let row = egui::Rect::from_x_y_ranges(x_range, rect.y_range());
+            egui::Shape::rect_filled(row, 0.0, fill)
+        });
+        ui.painter()
+            .set(background, egui::Shape::Vec(shapes.collect()));
         // The tree takes the arrow keys while it has focus; give them back when the mouse leaves.
         if !response.contains_pointer() && response.has_focus() {
             response.surrender_focus();
@@ -230,14 +244,16 @@ fn open_above(
 }
 
 /// What all rows need while they are drawn; the tree wants closures that share it.
-struct RowsShared<'a> {
-    editor: &'a Editor,
-    model: &'a Model,
-    intents: RefCell<&'a mut Vec<Intent>>,
-    renaming: RefCell<&'a mut Option<(BoneId, String)>>,
+pub(super) struct RowsShared<'a> {
+    pub(super) editor: &'a Editor,
+    pub(super) model: &'a Model,
+    pub(super) intents: RefCell<&'a mut Vec<Intent>>,
+    pub(super) renaming: RefCell<&'a mut Option<(BoneId, String)>>,
     target: Option<OutlinerNode>,
     row_count: RefCell<usize>,
     target_row: RefCell<Option<usize>>,
+    selected_rects: RefCell<Vec<egui::Rect>>,
+    selected: &'a [OutlinerNode],
 }
 
 fn add_row(
@@ -286,7 +302,7 @@ fn icon_of(node: OutlinerNode) -> Option<MaterialIcon> {
         OutlinerNode::Group(_) => ICON_FOLDER_OPEN,
         OutlinerNode::Geoset(_) => ICON_LAYERS,
         OutlinerNode::Owner(owner) => match owner {
-            TrackOwner::Bone(_) => ICON_SKELETON,
+            TrackOwner::Bone(_) => return None,
             TrackOwner::Attachment(_) => ICON_PUSH_PIN,
             TrackOwner::Event(_) => ICON_BOLT,
             TrackOwner::Light(_) => ICON_LIGHTBULB,
@@ -299,6 +315,10 @@ fn icon_of(node: OutlinerNode) -> Option<MaterialIcon> {
 }
 
 fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
+    let is_selected = shared.selected.contains(&row.node);
+    if is_selected {
+        shared.selected_rects.borrow_mut().push(ui.max_rect());
+    }
     let mut renaming = shared.renaming.borrow_mut();
     if let (OutlinerNode::Owner(TrackOwner::Bone(id)), Some((renamed, text))) =
         (row.node, renaming.as_mut())
@@ -399,99 +419,4 @@ fn bones_below(row: &OutlinerRow) -> Vec<BoneId> {
         open.extend(&row.children);
     }
     bones.into_iter().collect()
-}
-
-fn context_menu_ui(ui: &mut egui::Ui, node: OutlinerNode, shared: &RowsShared<'_>) {
-    let mut intents = shared.intents.borrow_mut();
-    ui.set_min_width(220.0);
-    match node {
-        OutlinerNode::Owner(TrackOwner::Bone(id)) => {
-            if !shared.editor.selection.has_bone(id) {
-                intents.push(
-                    ViewIntent::SelectBones {
-                        bones: vec![id],
-                        mode: SelectMode::Replace,
-                    }
-                    .into(),
-                );
-            }
-            if ui.button("Rename").clicked() {
-                let label = crate::editor::bone_label(shared.model, id);
-                **shared.renaming.borrow_mut() = Some((id, label));
-                ui.close();
-            }
-            for command in [
-                Command::AddBone,
-                Command::ReparentBones,
-                Command::DeleteBones,
-            ] {
-                menu_command(ui, shared.editor, command, &mut intents);
-            }
-            ui.separator();
-            for command in [
-                Command::SelectChildren,
-                Command::SelectParents,
-                Command::HideBones,
-                Command::IsolateBones,
-                Command::ShowAllBones,
-            ] {
-                menu_command(ui, shared.editor, command, &mut intents);
-            }
-            ui.separator();
-            for command in [
-                Command::InsertKeys,
-                Command::ClearAll,
-                Command::FrameSelected,
-            ] {
-                menu_command(ui, shared.editor, command, &mut intents);
-            }
-        }
-        OutlinerNode::Owner(owner) => {
-            if ui.button("Select").clicked() {
-                intents.push(ViewIntent::SelectPart(Some(owner)).into());
-                ui.close();
-            }
-        }
-        OutlinerNode::Geoset(geoset) => {
-            let all: BTreeSet<u16> = shared
-                .model
-                .views
-                .iter()
-                .flat_map(|view| view.submeshes.iter().map(|submesh| submesh.geoset))
-                .collect();
-            let group = geoset / 100;
-            if ui.button("Show only this of its group").clicked() {
-                for &other in all
-                    .iter()
-                    .filter(|&&other| other / 100 == group && other != 0)
-                {
-                    intents.push(
-                        ViewIntent::SetGeosetHidden {
-                            geoset: other,
-                            is_hidden: other != geoset,
-                        }
-                        .into(),
-                    );
-                }
-                ui.close();
-            }
-            if ui.button("Show all geosets").clicked() {
-                for other in all {
-                    intents.push(
-                        ViewIntent::SetGeosetHidden {
-                            geoset: other,
-                            is_hidden: false,
-                        }
-                        .into(),
-                    );
-                }
-                ui.close();
-            }
-        }
-        OutlinerNode::Group(_) => {
-            menu_command(ui, shared.editor, Command::SelectAllBones, &mut intents);
-            menu_command(ui, shared.editor, Command::ShowAllBones, &mut intents);
-            menu_command(ui, shared.editor, Command::AddBone, &mut intents);
-        }
-    }
 }

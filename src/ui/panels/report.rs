@@ -66,6 +66,7 @@ pub fn report_ui(
             Severity::Note => !state.hides_notes,
         })
         .collect();
+    ui.spacing_mut().item_spacing.y = 0.0;
     egui::ScrollArea::vertical().auto_shrink(false).show_rows(
         ui,
         theme::ROW_HEIGHT,

@@ -78,6 +78,11 @@ impl ViewportState {
         self.graphics.note(changes);
     }
 
+    /// The bone that a click would select, as its position in file order.
+    pub fn hovered_bone(&self) -> Option<usize> {
+        self.hovered.bone
+    }
+
     /// Whether a transform follows the mouse and takes every key.
     pub fn is_modal(&self) -> bool {
         self.transform.running().is_some()

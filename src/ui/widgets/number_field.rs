@@ -27,14 +27,16 @@ pub fn number_field(
     colour: Option<egui::Color32>,
     suffix: &str,
 ) -> FieldEvent {
+    // Rounding would show a tiny negative number as -0.
     let shown = value.unwrap_or(0.0);
+    let shown = if shown.abs() < 5e-4 { 0.0 } else { shown };
     let mut edited = shown;
     let is_mixed = value.is_none();
     let mut field = egui::DragValue::new(&mut edited)
         .speed(speed)
-        .max_decimals(3)
+        .max_decimals(if suffix == "°" { 1 } else { 3 })
         .update_while_editing(false)
-        .suffix(suffix.to_owned());
+        .suffix(if is_mixed { "" } else { suffix }.to_owned());
     if is_mixed {
         field = field.custom_formatter(|_, _| "-".to_owned());
     }
@@ -52,7 +54,7 @@ pub fn number_field(
         FieldEvent::Released
     } else if response.dragged() && response.changed() {
         FieldEvent::Dragged(edited)
-    } else if response.changed() && edited != shown {
+    } else if response.changed() && (is_mixed || edited != shown) {
         FieldEvent::Typed(edited)
     } else {
         FieldEvent::Idle

@@ -15,7 +15,7 @@ pub enum RenameOutcome {
 
 /// A field with the whole name selected at first; Enter or a click elsewhere keeps it, Esc does not.
 pub fn rename_field(ui: &mut egui::Ui, text: &mut String, what: &str) -> RenameOutcome {
-    let id = ui.make_persistent_id(("rename", what));
+    let id = egui::Id::unique(("rename", what));
     let is_new = !ui.memory(|memory| memory.has_focus(id))
         && ui.data(|data| data.get_temp::<bool>(id)).is_none();
     let response = ui

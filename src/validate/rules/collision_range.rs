@@ -23,7 +23,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
             format!("vertex {index}, but there are {vertices}{more}"),
         );
     }
-    if collision.indices.len() % 3 != 0 {
+    if !collision.indices.len().is_multiple_of(3) {
         findings.warning(
             "collision.indices",
             format!(

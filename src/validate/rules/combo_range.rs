@@ -97,40 +97,46 @@ fn check_batch(model: &Model, view: &View, batch: &Batch, path: &str, findings: 
     if batch.colour_index != NONE {
         one("colour_index", batch.colour_index, model.colours.len());
     }
+    let combos = &model.combos;
+    if batch.texture_transform_combo_index != NONE {
+        let count = combos.texture_transforms.len();
+        one(
+            "texture_transform_combo_index",
+            batch.texture_transform_combo_index,
+            count,
+        );
+    }
+    // Sound files of the game have one weight where a batch has two textures, at the table's end.
+    let count = combos.texture_weights.len();
+    one(
+        "texture_weight_combo_index",
+        batch.texture_weight_combo_index,
+        count,
+    );
     let mut run = |field: &str, start: u16, count: usize| {
         let end = usize::from(start) + usize::from(batch.texture_count);
         if end > count {
             findings.error(
                 format!("{path}.{field}"),
                 format!(
-                    "reads entries {start} to {}, but there are {count}",
-                    end - 1
+                    "reads {} entries from {start}, but there are {count}",
+                    batch.texture_count
                 ),
             );
         }
     };
-    let combos = &model.combos;
     run(
         "texture_combo_index",
         batch.texture_combo_index,
         combos.textures.len(),
     );
-    run(
-        "texture_weight_combo_index",
-        batch.texture_weight_combo_index,
-        combos.texture_weights.len(),
-    );
-    run(
-        "texture_transform_combo_index",
-        batch.texture_transform_combo_index,
-        combos.texture_transforms.len(),
-    );
     // Later files have no table of coordinates at all: the shader word says which set is used.
     if !combos.texture_coords.is_empty() {
+        let count = combos.texture_coords.len();
         run(
             "texture_coord_combo_index",
             batch.texture_coord_combo_index,
-            combos.texture_coords.len(),
+            count,
         );
     }
 }

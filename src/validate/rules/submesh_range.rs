@@ -90,7 +90,7 @@ fn check_submesh(
         submesh.bone_count,
         model.combos.bones.len(),
     );
-    if submesh.triangle_count % 3 != 0 {
+    if !submesh.triangle_count.is_multiple_of(3) {
         findings.error(
             format!("{path}.triangle_count"),
             format!("{} entries make no whole triangles", submesh.triangle_count),

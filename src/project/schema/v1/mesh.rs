@@ -3,11 +3,13 @@
 use super::stored::{Stored, stored};
 use crate::math::{Vec2, Vec3};
 use crate::mesh::{Batch, Influence, Influences, SLOTS, ShadowBatch, Submesh, VertexPool, View};
-use crate::project::codec::{Decode, Encode, List, Packed, Pair};
+use crate::project::codec::{
+    Decode, Encode, EncodeError, Encoder, List, Packed, Pair, write_count,
+};
 use std::collections::BTreeMap;
 
 /// The influences past the fourth of one vertex.
-#[derive(Debug, Encode, Decode)]
+#[derive(Debug, Decode)]
 #[bincode(decode_context = "()")]
 pub(in crate::project) struct StoredOverflow {
     vertex: u32,
@@ -15,16 +17,15 @@ pub(in crate::project) struct StoredOverflow {
 }
 
 impl Stored<BTreeMap<u32, Vec<Influence>>> for List<StoredOverflow> {
-    fn store(value: &BTreeMap<u32, Vec<Influence>>) -> Self {
-        Self(
-            value
-                .iter()
-                .map(|(&vertex, influences)| StoredOverflow {
-                    vertex,
-                    influences: Packed(influences.clone()),
-                })
-                .collect(),
-        )
+    fn write<E: Encoder>(
+        value: &BTreeMap<u32, Vec<Influence>>,
+        to: &mut E,
+    ) -> Result<(), EncodeError> {
+        write_count(value.len(), to)?;
+        value.iter().try_for_each(|(vertex, influences)| {
+            vertex.encode(to)?;
+            <Packed<Influence> as Stored<_>>::write(influences, to)
+        })
     }
 
     fn restore(self) -> Result<BTreeMap<u32, Vec<Influence>>, String> {

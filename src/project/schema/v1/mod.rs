@@ -13,8 +13,8 @@ mod stored;
 mod track;
 
 pub(in crate::project) use model::{
-    CoreSection, HASH_VERSION, Manifest, ManifestModel, MaterialSection, MeshSection, NodeSection,
-    TrackSection, ViewSection,
+    CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection, MaterialSection,
+    MeshSection, NodeSection, TrackSection, ViewSection,
 };
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
 pub(in crate::project) use stored::Stored;

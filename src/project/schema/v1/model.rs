@@ -9,7 +9,7 @@ use super::nodes::{
     StoredRibbon,
 };
 use super::skeleton::{StoredClip, StoredSkeleton};
-use super::stored::Stored;
+use super::stored::{Stored, stored};
 use super::track::{StoredBoneTracks, StoredTrack};
 use crate::anim::{BoneTracks, Clip, ClipId, Track};
 use crate::document::{
@@ -18,7 +18,7 @@ use crate::document::{
 };
 use crate::math::Aabb;
 use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
-use crate::project::codec::{Bytes, Decode, Encode, List, Packed, Text};
+use crate::project::codec::{Bytes, Decode, Encode, EncodeError, Encoder, List, Packed, Text};
 use crate::skeleton::Skeleton;
 
 /// Which make of content hash this program writes and compares.
@@ -28,33 +28,48 @@ use crate::skeleton::Skeleton;
 pub(in crate::project) const HASH_VERSION: u16 = 1;
 
 /// What is in the project, and what wrote it.
-#[derive(Debug, Encode, Decode)]
-#[bincode(decode_context = "()")]
+#[derive(Debug)]
 pub(in crate::project) struct Manifest {
     /// The program that wrote the file, with its version.
-    pub program: Text,
+    pub program: String,
     /// The next id of the document.
     pub next_id: u32,
     /// How the hash was made; see [`HASH_VERSION`].
     pub hash_version: u16,
-    /// The content hash of the whole document.
-    pub content_hash: u64,
+    /// The content hash of the whole document: its low and its high half.
+    pub content_hash: [u32; 2],
     /// The models, in their order.
-    pub models: List<ManifestModel>,
+    pub models: Vec<ManifestModel>,
 }
 
 /// A line of the manifest.
-#[derive(Debug, Encode, Decode)]
-#[bincode(decode_context = "()")]
+#[derive(Debug)]
 pub(in crate::project) struct ManifestModel {
     /// What people call it.
-    pub title: Text,
-    /// Whether the files it came from are in the project.
+    pub title: String,
+    /// Whether the files it came from are in the project: 1 or 0.
     pub has_native: u8,
 }
 
+stored! {
+    /// The section with the manifest.
+    ManifestSection for Manifest {
+        program: Text,
+        next_id: u32,
+        hash_version: u16,
+        content_hash: [u32; 2],
+        models: List<StoredManifestModel>,
+    }
+
+    /// A line of it.
+    StoredManifestModel for ManifestModel {
+        title: Text,
+        has_native: u8,
+    }
+}
+
 /// Which format, as a kind and a version.
-#[derive(Debug, Encode, Decode)]
+#[derive(Debug, Decode)]
 #[bincode(decode_context = "()")]
 pub(in crate::project) struct StoredFormat {
     kind: u8,
@@ -62,10 +77,12 @@ pub(in crate::project) struct StoredFormat {
 }
 
 impl Stored<ModelFormat> for StoredFormat {
-    fn store(value: &ModelFormat) -> Self {
-        match *value {
-            ModelFormat::M2 { version } => Self { kind: 0, version },
-        }
+    fn write<E: Encoder>(value: &ModelFormat, to: &mut E) -> Result<(), EncodeError> {
+        let (kind, version): (u8, u32) = match *value {
+            ModelFormat::M2 { version } => (0, version),
+        };
+        kind.encode(to)?;
+        version.encode(to)
     }
 
     fn restore(self) -> Result<ModelFormat, String> {
@@ -78,21 +95,22 @@ impl Stored<ModelFormat> for StoredFormat {
     }
 }
 
-/// Copies the fields of a section out of a model, for `store`.
+/// Defines the sections of a model by the fields that each holds.
 macro_rules! sections {
     ($($(#[$doc:meta])+ $section:ident { $($field:ident: $domain:ty => $kind:ty),+ $(,)? })+) => {
         $(
             $(#[$doc])+
-            #[derive(Debug, Encode, Decode)]
+            #[derive(Debug, Decode)]
             #[bincode(decode_context = "()")]
             pub(in crate::project) struct $section {
                 $($field: $kind),+
             }
 
             impl $section {
-                /// What the section holds of `model`.
-                pub fn of(model: &Model) -> Self {
-                    Self { $($field: <$kind as Stored<$domain>>::store(&model.$field)),+ }
+                /// Writes what the section holds of `model`.
+                pub fn write<E: Encoder>(model: &Model, to: &mut E) -> Result<(), EncodeError> {
+                    $(<$kind as Stored<$domain>>::write(&model.$field, to)?;)+
+                    Ok(())
                 }
 
                 /// Puts what the section holds into `model`, all of it or nothing.

@@ -3,11 +3,11 @@
 use super::stored::{Stored, stored};
 use crate::anim::ClipId;
 use crate::document::{NativeFile, NativeRole, NativeSource, OpaqueChunk};
-use crate::project::codec::{Bytes, Decode, Encode, List, Text};
+use crate::project::codec::{Bytes, Decode, Encode, EncodeError, Encoder, List, Text};
 use std::sync::Arc;
 
 /// The role of a file: which kind, and which number of it.
-#[derive(Debug, Encode, Decode)]
+#[derive(Debug, Decode)]
 #[bincode(decode_context = "()")]
 pub(in crate::project) struct StoredRole {
     kind: u8,
@@ -15,13 +15,14 @@ pub(in crate::project) struct StoredRole {
 }
 
 impl Stored<NativeRole> for StoredRole {
-    fn store(value: &NativeRole) -> Self {
-        let (kind, number) = match *value {
+    fn write<E: Encoder>(value: &NativeRole, to: &mut E) -> Result<(), EncodeError> {
+        let (kind, number): (u8, u32) = match *value {
             NativeRole::Model => (0, 0),
             NativeRole::Skin(number) => (1, number),
             NativeRole::Anim(ClipId(number)) => (2, number),
         };
-        Self { kind, number }
+        kind.encode(to)?;
+        number.encode(to)
     }
 
     fn restore(self) -> Result<NativeRole, String> {

@@ -6,14 +6,13 @@ use crate::document::{
     Attachment, Camera, Collision, Event, Light, Particle, ParticleRamp, Ribbon,
 };
 use crate::math::{Vec2, Vec3};
-use crate::project::codec::{Bytes, Decode, Encode, Packed};
+use crate::project::codec::{Bytes, Decode, EncodeError, Encoder, Packed};
 use crate::project::pack::Pack;
 
 /// A value over a particle's life.
-#[derive(Debug, Encode, Decode)]
+#[derive(Debug, Decode)]
 #[bincode(
     decode_context = "()",
-    encode_bounds = "T: Pack",
     decode_bounds = "T: Pack",
     borrow_decode_bounds = "T: Pack"
 )]
@@ -23,12 +22,10 @@ pub(in crate::project) struct StoredRamp<T: Pack> {
 }
 
 impl<T: Pack> Stored<ParticleRamp<T>> for StoredRamp<T> {
-    fn store(value: &ParticleRamp<T>) -> Self {
+    fn write<E: Encoder>(value: &ParticleRamp<T>, to: &mut E) -> Result<(), EncodeError> {
         let ParticleRamp { times, values } = value;
-        Self {
-            times: Stored::store(times),
-            values: Stored::store(values),
-        }
+        <Packed<u16> as Stored<_>>::write(times, to)?;
+        <Packed<T> as Stored<_>>::write(values, to)
     }
 
     fn restore(self) -> Result<ParticleRamp<T>, String> {

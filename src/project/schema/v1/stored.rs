@@ -4,36 +4,44 @@ use crate::anim::{ClipFlags, ClipId};
 use crate::document::ModelId;
 use crate::math::{Aabb, Vec2, Vec3};
 use crate::mesh::{MaterialFlags, TextureKind};
-use crate::project::codec::{Bytes, List, Packed, Pair, Text};
+use crate::project::codec::{
+    Bytes, Encode, EncodeError, Encoder, List, Packed, Pair, Text, write_bytes, write_count,
+    write_packed,
+};
 use crate::project::pack::Pack;
 use crate::skeleton::{BoneFlags, BoneId};
 use std::sync::Arc;
 
 /// A type of the schema that stands for `D` of the document.
 pub(in crate::project) trait Stored<D>: Sized {
-    /// What is written for `value`.
-    fn store(value: &D) -> Self;
+    /// Writes `value` so that `Self` can be read.
+    fn write<E: Encoder>(value: &D, to: &mut E) -> Result<(), EncodeError>;
 
     /// What was stored; an error says in a few words why that is nothing sound.
     fn restore(self) -> Result<D, String>;
 }
 
 /// Defines record types of the schema with both conversions, field by field.
+///
+/// Writing goes straight from the document to the bytes, in the order in which the record's fields
+/// are read, which is that of the one list.
 macro_rules! stored {
     ($($(#[$doc:meta])+ $name:ident for $domain:ident { $($field:ident: $kind:ty),+ $(,)? })+) => {$(
         $(#[$doc])+
-        #[derive(Debug, $crate::project::codec::Encode, $crate::project::codec::Decode)]
+        #[derive(Debug, $crate::project::codec::Decode)]
         #[bincode(decode_context = "()")]
         pub(in crate::project) struct $name {
             $($field: $kind),+
         }
 
         impl $crate::project::schema::v1::stored::Stored<$domain> for $name {
-            fn store(value: &$domain) -> Self {
+            fn write<E: $crate::project::codec::Encoder>(
+                value: &$domain,
+                to: &mut E,
+            ) -> Result<(), $crate::project::codec::EncodeError> {
                 let $domain { $($field),+ } = value;
-                Self {
-                    $($field: $crate::project::schema::v1::stored::Stored::store($field)),+
-                }
+                $(<$kind as $crate::project::schema::v1::stored::Stored<_>>::write($field, to)?;)+
+                Ok(())
             }
 
             fn restore(self) -> Result<$domain, String> {
@@ -50,8 +58,8 @@ pub(super) use stored;
 macro_rules! stored_as_is {
     ($($number:ty),+) => {$(
         impl Stored<$number> for $number {
-            fn store(value: &$number) -> Self {
-                *value
+            fn write<E: Encoder>(value: &$number, to: &mut E) -> Result<(), EncodeError> {
+                value.encode(to)
             }
 
             fn restore(self) -> Result<$number, String> {
@@ -65,9 +73,9 @@ stored_as_is!(u8, i8, u16, i16, u32, i32, f32);
 macro_rules! stored_newtypes {
     ($($domain:ident($number:ty)),+) => {$(
         impl Stored<$domain> for $number {
-            fn store(value: &$domain) -> Self {
+            fn write<E: Encoder>(value: &$domain, to: &mut E) -> Result<(), EncodeError> {
                 let $domain(number) = value;
-                *number
+                number.encode(to)
             }
 
             fn restore(self) -> Result<$domain, String> {
@@ -87,8 +95,8 @@ stored_newtypes!(
 );
 
 impl Stored<Vec3> for [f32; 3] {
-    fn store(value: &Vec3) -> Self {
-        (*value).into()
+    fn write<E: Encoder>(value: &Vec3, to: &mut E) -> Result<(), EncodeError> {
+        <[f32; 3]>::from(*value).encode(to)
     }
 
     fn restore(self) -> Result<Vec3, String> {
@@ -97,8 +105,8 @@ impl Stored<Vec3> for [f32; 3] {
 }
 
 impl Stored<Vec2> for [f32; 2] {
-    fn store(value: &Vec2) -> Self {
-        (*value).into()
+    fn write<E: Encoder>(value: &Vec2, to: &mut E) -> Result<(), EncodeError> {
+        <[f32; 2]>::from(*value).encode(to)
     }
 
     fn restore(self) -> Result<Vec2, String> {
@@ -108,9 +116,10 @@ impl Stored<Vec2> for [f32; 2] {
 
 /// The lower and the upper corner.
 impl Stored<Aabb> for [[f32; 3]; 2] {
-    fn store(value: &Aabb) -> Self {
+    fn write<E: Encoder>(value: &Aabb, to: &mut E) -> Result<(), EncodeError> {
         let Aabb { min, max } = value;
-        [Stored::store(min), Stored::store(max)]
+        <[f32; 3]>::write(min, to)?;
+        <[f32; 3]>::write(max, to)
     }
 
     fn restore(self) -> Result<Aabb, String> {
@@ -126,8 +135,8 @@ impl Stored<Aabb> for [[f32; 3]; 2] {
 macro_rules! stored_arrays {
     ($($array:ty),+) => {$(
         impl Stored<$array> for $array {
-            fn store(value: &$array) -> Self {
-                *value
+            fn write<E: Encoder>(value: &$array, to: &mut E) -> Result<(), EncodeError> {
+                value.encode(to)
             }
 
             fn restore(self) -> Result<$array, String> {
@@ -139,8 +148,9 @@ macro_rules! stored_arrays {
 stored_arrays!([u8; 4], [u32; 2], [f32; 25]);
 
 impl<D, S: Stored<D>> Stored<Option<D>> for Option<S> {
-    fn store(value: &Option<D>) -> Self {
-        value.as_ref().map(S::store)
+    fn write<E: Encoder>(value: &Option<D>, to: &mut E) -> Result<(), EncodeError> {
+        u8::from(value.is_some()).encode(to)?;
+        value.iter().try_for_each(|value| S::write(value, to))
     }
 
     fn restore(self) -> Result<Option<D>, String> {
@@ -149,8 +159,8 @@ impl<D, S: Stored<D>> Stored<Option<D>> for Option<S> {
 }
 
 impl<T: Pack> Stored<Vec<T>> for Packed<T> {
-    fn store(value: &Vec<T>) -> Self {
-        Self(value.clone())
+    fn write<E: Encoder>(value: &Vec<T>, to: &mut E) -> Result<(), EncodeError> {
+        write_packed(std::iter::once(value.as_slice()), to)
     }
 
     fn restore(self) -> Result<Vec<T>, String> {
@@ -159,8 +169,9 @@ impl<T: Pack> Stored<Vec<T>> for Packed<T> {
 }
 
 impl<D, S: Stored<D>> Stored<Vec<D>> for List<S> {
-    fn store(value: &Vec<D>) -> Self {
-        Self(value.iter().map(S::store).collect())
+    fn write<E: Encoder>(value: &Vec<D>, to: &mut E) -> Result<(), EncodeError> {
+        write_count(value.len(), to)?;
+        value.iter().try_for_each(|item| S::write(item, to))
     }
 
     fn restore(self) -> Result<Vec<D>, String> {
@@ -169,8 +180,8 @@ impl<D, S: Stored<D>> Stored<Vec<D>> for List<S> {
 }
 
 impl Stored<Vec<u8>> for Bytes<Vec<u8>> {
-    fn store(value: &Vec<u8>) -> Self {
-        Self(value.clone())
+    fn write<E: Encoder>(value: &Vec<u8>, to: &mut E) -> Result<(), EncodeError> {
+        write_bytes(value, to)
     }
 
     fn restore(self) -> Result<Vec<u8>, String> {
@@ -179,8 +190,8 @@ impl Stored<Vec<u8>> for Bytes<Vec<u8>> {
 }
 
 impl Stored<Arc<[u8]>> for Bytes<Arc<[u8]>> {
-    fn store(value: &Arc<[u8]>) -> Self {
-        Self(Arc::clone(value))
+    fn write<E: Encoder>(value: &Arc<[u8]>, to: &mut E) -> Result<(), EncodeError> {
+        write_bytes(value, to)
     }
 
     fn restore(self) -> Result<Arc<[u8]>, String> {
@@ -189,8 +200,8 @@ impl Stored<Arc<[u8]>> for Bytes<Arc<[u8]>> {
 }
 
 impl Stored<String> for Text {
-    fn store(value: &String) -> Self {
-        Self(value.clone())
+    fn write<E: Encoder>(value: &String, to: &mut E) -> Result<(), EncodeError> {
+        write_bytes(value.as_bytes(), to)
     }
 
     fn restore(self) -> Result<String, String> {
@@ -199,9 +210,10 @@ impl Stored<String> for Text {
 }
 
 impl<D, S: Stored<D>> Stored<[D; 2]> for Pair<S> {
-    fn store(value: &[D; 2]) -> Self {
+    fn write<E: Encoder>(value: &[D; 2], to: &mut E) -> Result<(), EncodeError> {
         let [first, second] = value;
-        Self(S::store(first), S::store(second))
+        S::write(first, to)?;
+        S::write(second, to)
     }
 
     fn restore(self) -> Result<[D; 2], String> {

@@ -3,7 +3,9 @@
 use super::stored::{Stored, stored};
 use crate::anim::{BoneTracks, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys};
 use crate::math::{Quat, Vec3};
-use crate::project::codec::{Decode, Encode, Packed};
+use crate::project::codec::{
+    Decode, Encode, EncodeError, Encoder, Packed, write_count, write_packed,
+};
 use crate::project::pack::Pack;
 
 /// What stands for the clip's own clock where a global loop would stand.
@@ -18,10 +20,9 @@ const AXIS: u8 = 2;
 
 /// A track. The lists lie one after the other in `times_ms` and `values`, and those that have
 /// tangents also in `tangents`.
-#[derive(Debug, Encode, Decode)]
+#[derive(Debug, Decode)]
 #[bincode(
     decode_context = "()",
-    encode_bounds = "T: Pack",
     decode_bounds = "T: Pack",
     borrow_decode_bounds = "T: Pack"
 )]
@@ -37,46 +38,37 @@ pub(in crate::project) struct StoredTrack<T: Pack> {
 }
 
 impl<T: Pack> Stored<Track<T>> for StoredTrack<T> {
-    fn store(value: &Track<T>) -> Self {
+    fn write<E: Encoder>(value: &Track<T>, to: &mut E) -> Result<(), EncodeError> {
         let Track {
             interpolation,
             driver,
             keys,
         } = value;
+        interpolation.number().encode(to)?;
+        let clock = match driver {
+            Driver::Clip => CLIP_CLOCK,
+            Driver::GlobalLoop(index) => u32::from(*index),
+        };
+        clock.encode(to)?;
         let (arrangement, lists) = match keys {
             TrackKeys::PerClip(lists) => (PER_CLIP, lists.as_slice()),
             TrackKeys::Shared(list) => (SHARED, std::slice::from_ref(list)),
             TrackKeys::Axis(list) => (AXIS, std::slice::from_ref(list)),
         };
-        let count = lists.iter().map(|list| list.times_ms.len()).sum();
-        let tangent_count = lists.iter().map(|list| list.tangents.len()).sum();
-        let mut stored = Self {
-            interpolation: interpolation.number(),
-            driver: match driver {
-                Driver::Clip => CLIP_CLOCK,
-                Driver::GlobalLoop(index) => u32::from(*index),
-            },
-            arrangement,
-            counts: Packed(Vec::with_capacity(lists.len())),
-            times_ms: Packed(Vec::with_capacity(count)),
-            values: Packed(Vec::with_capacity(count)),
-            tangents: Packed(Vec::with_capacity(tangent_count)),
-        };
+        arrangement.encode(to)?;
+        write_count(lists.len(), to)?;
         for KeyList {
             times_ms,
-            values,
+            values: _,
             tangents,
         } in lists
         {
-            // Longer lists than a count can say do not pass the codec's own limit.
-            let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
-            let counts = [count(times_ms.len()), count(tangents.len())];
-            stored.counts.0.push(counts);
-            stored.times_ms.0.extend_from_slice(times_ms);
-            stored.values.0.extend_from_slice(values);
-            stored.tangents.0.extend_from_slice(tangents);
+            write_count(times_ms.len(), to)?;
+            write_count(tangents.len(), to)?;
         }
-        stored
+        write_packed(lists.iter().map(|list| list.times_ms.as_slice()), to)?;
+        write_packed(lists.iter().map(|list| list.values.as_slice()), to)?;
+        write_packed(lists.iter().map(|list| list.tangents.as_slice()), to)
     }
 
     fn restore(self) -> Result<Track<T>, String> {

@@ -1,0 +1,20 @@
+//! Tests of the command line: the program itself is run, as a script would run it.
+
+#[cfg(test)]
+#[macro_use]
+mod program;
+
+#[cfg(test)]
+mod apply;
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
+mod errors;
+#[cfg(test)]
+mod info;
+#[cfg(test)]
+#[path = "../support/oracle/mod.rs"]
+mod oracle;
+#[cfg(test)]
+mod pictures;

@@ -1,0 +1,84 @@
+//! `render`, `check` and `operators`.
+
+use crate::program::{bonewright, sample};
+
+#[test]
+fn a_picture_is_drawn_without_a_display() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let out = folder.path().join("picture.png");
+    let run = bonewright(arguments![
+        "render",
+        sample(),
+        "-o",
+        &out,
+        "--clip",
+        "Walk",
+        "--time",
+        "200",
+        "--size",
+        "320x240",
+        "--view",
+        "front"
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let picture = image::open(&out).expect("the picture opens").into_rgba8();
+    assert_eq!(picture.dimensions(), (320, 240));
+    let middle = picture.get_pixel(160, 120);
+    let corner = picture.get_pixel(2, 120);
+    assert_ne!(middle, corner, "the model is in the middle of the picture");
+}
+
+#[test]
+fn frames_are_numbered_and_differ() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let out = folder.path().join("walk.png");
+    let run = bonewright(arguments![
+        "render",
+        sample(),
+        "-o",
+        &out,
+        "--clip",
+        "Walk",
+        "--frames",
+        "3",
+        "--size",
+        "160x120"
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let read = |name: &str| std::fs::read(folder.path().join(name)).expect("the frame is there");
+    assert_ne!(read("walk.0000.png"), read("walk.0001.png"));
+    assert_ne!(read("walk.0001.png"), read("walk.0002.png"));
+    assert!(!out.exists());
+}
+
+#[test]
+fn the_sample_has_no_errors() {
+    let run = bonewright(arguments!["check", sample(), "--json"]);
+    let report = run.json();
+    assert_eq!(report["target"], "m2-264");
+    for finding in report["findings"].as_array().expect("findings are a list") {
+        assert_ne!(finding["severity"], "error", "{finding}");
+    }
+}
+
+#[test]
+fn every_operator_is_listed_with_its_arguments() {
+    let list = bonewright(["operators", "--json"]).json();
+    let list = list.as_array().expect("operators are a list");
+    assert!(list.len() >= 25, "only {} operators", list.len());
+    let rotate = list
+        .iter()
+        .find(|operator| operator["name"] == "rotate_bones")
+        .expect("rotate_bones is listed");
+    let names: Vec<_> = rotate["arguments"]
+        .as_array()
+        .expect("arguments are a list")
+        .iter()
+        .filter_map(|argument| argument["name"].as_str())
+        .collect();
+    for expected in [
+        "clip", "bones", "time_ms", "axis", "degrees", "space", "key",
+    ] {
+        assert!(names.contains(&expected), "{names:?}");
+    }
+}
