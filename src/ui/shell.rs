@@ -84,6 +84,8 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     editor.poll();
     pass_time(editor, &ctx);
     take_dropped_files(&ctx, &mut intents);
+    // A field or dialog that closes in this frame still owns the keys that came before.
+    let keys_are_taken = is_busy(editor, shell) || ctx.text_edit_focused();
     if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
         intents.extend(planned(editor, Command::TogglePlay));
     }
@@ -103,7 +105,9 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
     path_prompt_ui(&mut shell.path_prompt, &ctx, &mut intents);
     toasts_ui(editor, &mut shell.toasts, &ctx, &mut intents);
-    take_shortcuts(editor, shell, &ctx, &mut intents);
+    if !keys_are_taken {
+        take_shortcuts(editor, shell, &ctx, &mut intents);
+    }
     for intent in intents {
         editor.handle(intent);
     }
