@@ -5,7 +5,7 @@ use crate::editor::{
     find_samples,
 };
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
-use crate::ui::dialogs::{about_ui, question_ui, shortcuts_ui};
+use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
 use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
@@ -100,6 +100,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     });
     drop_hint_ui(editor, &ctx);
     question_ui(editor, &ctx, &mut intents);
+    losses_ui(editor, &ctx, &mut intents);
     shortcuts_ui(&mut shell.shows_shortcuts, &ctx);
     about_ui(&mut shell.shows_about, &ctx);
     command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
@@ -268,6 +269,7 @@ fn is_busy(editor: &Editor, shell: &Shell) -> bool {
         || shell.shows_shortcuts
         || shell.shows_about
         || editor.question().is_some()
+        || editor.pending_export().is_some()
         || shell.viewport.is_modal()
         || shell.timeline.is_modal()
 }
