@@ -44,6 +44,7 @@ pub fn window(size: Vec2) -> Bench {
     let mut is_set_up = false;
     let mut harness = Harness::builder()
         .with_size(size)
+        .with_step_dt(1.0 / 60.0)
         .renderer(renderer)
         .build_ui_state(
             move |ui, window: &mut Window| {

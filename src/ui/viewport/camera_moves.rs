@@ -76,6 +76,20 @@ pub(super) fn toggle_projection(camera: &mut Camera) {
     };
 }
 
+/// What the model's own camera sees now; `turn` goes round all that it has.
+pub(super) fn model_camera(
+    editor: &Editor,
+    model: &Model,
+    turn: usize,
+    aspect: f32,
+) -> Option<Camera> {
+    let mut moment = Moment::default();
+    moment.sample_surfaces(model, &editor.clock()?);
+    let index = turn % moment.cameras.len().max(1);
+    let place = moment.cameras.get(index)?;
+    Some(Camera::of_model_camera(place, aspect))
+}
+
 /// The name of the side the camera looks from; `None` from between two sides.
 pub(super) fn side_name(camera: &Camera) -> Option<&'static str> {
     let sides = [

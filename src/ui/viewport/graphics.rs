@@ -7,7 +7,7 @@
 use super::overlay_look::fill_overlay;
 use crate::document::{Model, ModelId};
 use crate::edit::ChangeSet;
-use crate::editor::{Editor, Shading};
+use crate::editor::Editor;
 use crate::render::{Camera, ChangedParts, Moment, Scene, Stage, StagedModel};
 use eframe::egui;
 use image::RgbaImage;
@@ -36,7 +36,6 @@ struct Shown {
     document: u64,
     model: ModelId,
     textures: u64,
-    is_solid: bool,
 }
 
 impl std::fmt::Debug for Graphics {
@@ -48,8 +47,8 @@ impl std::fmt::Debug for Graphics {
     }
 }
 
-/// The grey that stands for every texture while surfaces are shown without them.
-const SOLID_GREY: [u8; 4] = [188, 188, 188, 255];
+/// What a texture shows until it was read.
+const UNREAD_GREY: [u8; 4] = [188, 188, 188, 255];
 
 impl Graphics {
     /// Draws in this context from now on.
@@ -135,7 +134,6 @@ impl Graphics {
             document: editor.document_number(),
             model: model.id,
             textures: editor.textures.revision,
-            is_solid: matches!(editor.view.shading, Shading::Solid),
         };
         let before = self.shown.replace(now);
         let changed = std::mem::take(&mut self.changed);
@@ -158,18 +156,14 @@ impl Graphics {
             staged.scene.refresh(model, changed);
         }
         if before != Some(now) {
-            upload_textures(editor, model, now.is_solid, &mut staged.scene);
+            upload_textures(editor, model, &mut staged.scene);
         }
     }
 }
 
-fn upload_textures(editor: &Editor, model: &Model, is_solid: bool, scene: &mut Scene) {
-    let grey = RgbaImage::from_pixel(1, 1, image::Rgba(SOLID_GREY));
+fn upload_textures(editor: &Editor, model: &Model, scene: &mut Scene) {
+    let grey = RgbaImage::from_pixel(1, 1, image::Rgba(UNREAD_GREY));
     for slot in 0..model.textures.len() {
-        if is_solid {
-            scene.set_picture(model, slot, Some(&grey));
-            continue;
-        }
         let read = (editor.textures.model == Some(model.id))
             .then(|| editor.textures.pictures.get(slot))
             .flatten();

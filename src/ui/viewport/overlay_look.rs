@@ -2,7 +2,7 @@
 
 use crate::document::Model;
 use crate::editor::{Backdrop, BoneStyle, Editor, Shading};
-use crate::render::{self, BoneLook, BoneState, GridStyle, Overlay, WireStyle};
+use crate::render::{self, BoneLook, BoneState, GridStyle, Overlay, SurfaceStyle, WireStyle};
 use crate::ui::theme;
 use eframe::egui;
 
@@ -16,10 +16,11 @@ pub(super) fn fill_overlay(
 ) {
     let view = &editor.view;
     overlay.pixels_per_point = ui.ctx().pixels_per_point();
-    overlay.wire = match view.shading {
-        Shading::Textured | Shading::Solid => WireStyle::Hidden,
-        Shading::Wire => WireStyle::Alone,
-        Shading::TexturedWire => WireStyle::OnSurface,
+    (overlay.surface, overlay.wire) = match view.shading {
+        Shading::Textured => (SurfaceStyle::Textured, WireStyle::Hidden),
+        Shading::Solid => (SurfaceStyle::Solid, WireStyle::Hidden),
+        Shading::Wire => (SurfaceStyle::Hidden, WireStyle::Shown),
+        Shading::TexturedWire => (SurfaceStyle::Textured, WireStyle::Shown),
     };
     overlay.grid = if view.shows_grid || view.shows_axes {
         GridStyle::Shown

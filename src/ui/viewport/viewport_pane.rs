@@ -2,7 +2,7 @@
 
 use super::ScreenView;
 use super::bone_pick::project_bones;
-use super::camera_moves::{frame_all, frame_selected, look, toggle_projection};
+use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
 use super::hints::hints;
 use super::hover::Hovered;
@@ -138,10 +138,11 @@ impl ViewportState {
                 ViewportRequest::Look(direction) => look(&mut self.camera, direction),
                 ViewportRequest::ToggleOrtho => toggle_projection(&mut self.camera),
                 ViewportRequest::LookThroughCamera => {
-                    let index = self.next_model_camera % model.cameras.len().max(1);
-                    if let Some(camera) = model.cameras.get(index) {
-                        self.camera = Camera::of_model_camera(camera, aspect);
-                        self.next_model_camera = index + 1;
+                    if let Some(camera) =
+                        model_camera(editor, model, self.next_model_camera, aspect)
+                    {
+                        self.camera = camera;
+                        self.next_model_camera += 1;
                     }
                 }
                 ViewportRequest::Transform(kind) => {
