@@ -2,6 +2,11 @@
 //!
 //! Reads GoblinMale from the folder named by `BONEWRIGHT_CORPUS`, else the program's own sample.
 
+#![allow(
+    clippy::expect_used,
+    reason = "a bench without its input has nothing to measure"
+)]
+
 use bonewright::assets::{TextureFinder, read_m2_files};
 use bonewright::document::{Document, ModelId, NativeRole};
 use bonewright::formats::m2::{AnimSet, M2File};

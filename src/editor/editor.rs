@@ -1,5 +1,6 @@
 //! The editor: the document, its history, what is selected and shown, and what is being done.
 
+use super::exporting::PendingExport;
 use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
@@ -47,6 +48,7 @@ pub struct Editor {
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
     pub(super) question: Option<AfterSave>,
+    pub(super) pending_export: Option<PendingExport>,
     pub(super) hierarchy: Hierarchy,
     pub(super) pose: Pose,
     pub(super) revision: u64,
@@ -312,6 +314,7 @@ impl Editor {
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
+            ViewIntent::AnswerLosses(is_yes) => self.answer_losses(is_yes),
             ViewIntent::DialogDismissed => self.question = None,
             ViewIntent::Undo => self.undo(),
             ViewIntent::Redo => self.redo(),

@@ -113,16 +113,41 @@ pub(super) fn write_project(
     }
 }
 
+/// What to do when the target can't hold everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LossPolicy {
+    /// Write nothing and say what would be lost.
+    Ask,
+    /// Write it; the user said yes.
+    Accept,
+}
+
+/// What an export came to.
+pub(super) enum ExportWork {
+    /// The files are written; what there is to say about them.
+    Written(Vec<ReportLine>),
+    /// Nothing is written; what would be lost.
+    Asks(Vec<ReportLine>),
+}
+
 /// Writes a model and its companions; a file that was there stays as `.bak`.
 pub(super) fn export_model(
     path: &Path,
     model: &Model,
+    policy: LossPolicy,
     control: &JobControl,
-) -> Result<Vec<ReportLine>, String> {
+) -> Result<ExportWork, String> {
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let exported = import_export::export_model(model, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
+    if policy == LossPolicy::Ask && !exported.report.losses.is_empty() {
+        let losses = Report {
+            items: Vec::new(),
+            ..exported.report
+        };
+        return Ok(ExportWork::Asks(report_lines(&losses)));
+    }
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     let count = exported.files.len().max(1);
     // Companions first: a model file never stands there without what it needs.
@@ -131,7 +156,7 @@ pub(super) fn export_model(
         atomic_write(&folder.join(&file.name), &[&file.bytes], Previous::Backup)
             .map_err(|error| error.to_string())?;
     }
-    Ok(report_lines(&exported.report))
+    Ok(ExportWork::Written(report_lines(&exported.report)))
 }
 
 fn report_lines(report: &Report) -> Vec<ReportLine> {

@@ -1,6 +1,6 @@
 //! How the editor opens, saves and exports, and what it asks before work would be lost.
 
-use super::file_work::{ProjectExtras, export_model, has_project_magic, read_file, write_project};
+use super::file_work::{ProjectExtras, has_project_magic, read_file, write_project};
 use super::{Answer, Dialog, Editor, JobOutcome, ReportLine, Request, Session, Severity, Toast};
 use crate::document::{Document, Model, ModelId};
 use crate::project::KeptSection;
@@ -118,23 +118,6 @@ impl Editor {
         }
     }
 
-    pub(super) fn export(&mut self, path: PathBuf) {
-        let Some(model) = self.model().cloned() else {
-            self.refuse("There is no model to export.");
-            return;
-        };
-        let label = format!("Export {}", file_name(&path));
-        let started = self.jobs.start(label, move |control| {
-            match export_model(&path, &model, control) {
-                Ok(lines) => JobOutcome::Exported { path, lines },
-                Err(message) => JobOutcome::Failed(message),
-            }
-        });
-        if let Err(message) = started {
-            self.toast(Toast::failure(message));
-        }
-    }
-
     /// Leaves the document for something else; asks first if something is unsaved.
     pub(super) fn leave(&mut self, next: AfterSave) {
         self.cancel_gesture();
@@ -189,6 +172,7 @@ impl Editor {
                 )));
                 self.add_lines(lines);
             }
+            JobOutcome::ExportAsks(pending) => self.pending_export = Some(pending),
             JobOutcome::Textures {
                 model,
                 request,

@@ -101,6 +101,8 @@ pub enum ViewIntent {
     Quit,
     /// Answer the question that is open.
     Answer(Answer),
+    /// Export although something is lost, or don't.
+    AnswerLosses(bool),
     /// A dialog was closed without a choice: what waited for it does not happen.
     DialogDismissed,
 

@@ -1,6 +1,6 @@
 //! What background work gives when it ends.
 
-use super::{ReportLine, Session};
+use super::{PendingExport, ReportLine, Session};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
 use crate::project::KeptSection;
@@ -45,6 +45,8 @@ pub enum JobOutcome {
         /// What writing it had to say.
         lines: Vec<ReportLine>,
     },
+    /// Nothing was written yet: the target can't hold everything.
+    ExportAsks(PendingExport),
     /// The pictures of a model's texture slots were read.
     Textures {
         /// The model.

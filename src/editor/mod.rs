@@ -15,6 +15,7 @@ mod editing;
     reason = "a file is named after the type it holds, and this one holds Editor"
 )]
 mod editor;
+mod exporting;
 mod file_work;
 mod files;
 mod gesturing;
@@ -43,6 +44,7 @@ mod view_options;
 
 pub use command::{Command, Menu};
 pub use editor::Editor;
+pub use exporting::PendingExport;
 pub use files::{AfterSave, FileState};
 pub use intent::{Answer, Intent, ViewIntent, ViewSetting};
 pub use job_outcome::JobOutcome;

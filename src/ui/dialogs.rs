@@ -47,6 +47,47 @@ pub fn question_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<Inten
     }
 }
 
+/// Asks whether to export although something is lost, if an export waits for that.
+pub fn losses_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<Intent>) {
+    let Some(pending) = editor.pending_export() else {
+        return;
+    };
+    let modal = egui::Modal::new(egui::Id::unique("losses")).show(ctx, |ui| {
+        ui.set_width(460.0);
+        ui.heading("Export and lose this?");
+        ui.add_space(6.0);
+        let count = pending.losses.len();
+        ui.label(format!(
+            "M2 can't hold {}. Nothing is written yet; the project keeps all of it.",
+            if count == 1 {
+                "one thing".to_owned()
+            } else {
+                format!("{count} things")
+            },
+        ));
+        ui.add_space(6.0);
+        egui::ScrollArea::vertical()
+            .max_height(260.0)
+            .show(ui, |ui| {
+                for line in &pending.losses {
+                    ui.label(format!("{}: {}", line.path, line.message));
+                }
+            });
+        ui.add_space(10.0);
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            for (label, is_yes) in [("Export anyway", true), ("Don't export", false)] {
+                if ui.button(label).clicked() {
+                    intents.push(ViewIntent::AnswerLosses(is_yes).into());
+                }
+            }
+        });
+    });
+    if modal.should_close() {
+        intents.push(ViewIntent::AnswerLosses(false).into());
+    }
+}
+
 /// Lists every key and what it does, from the table that the program itself uses.
 pub fn shortcuts_ui(is_open: &mut bool, ctx: &egui::Context) {
     if !*is_open {

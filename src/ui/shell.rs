@@ -5,7 +5,7 @@ use crate::editor::{
     find_samples,
 };
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
-use crate::ui::dialogs::{about_ui, question_ui, shortcuts_ui};
+use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
 use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
@@ -84,6 +84,8 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     editor.poll();
     pass_time(editor, &ctx);
     take_dropped_files(&ctx, &mut intents);
+    // A field or dialog that closes in this frame still owns the keys that came before.
+    let keys_are_taken = is_busy(editor, shell) || ctx.text_edit_focused();
     if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
         intents.extend(planned(editor, Command::TogglePlay));
     }
@@ -98,12 +100,15 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     });
     drop_hint_ui(editor, &ctx);
     question_ui(editor, &ctx, &mut intents);
+    losses_ui(editor, &ctx, &mut intents);
     shortcuts_ui(&mut shell.shows_shortcuts, &ctx);
     about_ui(&mut shell.shows_about, &ctx);
     command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
     path_prompt_ui(&mut shell.path_prompt, &ctx, &mut intents);
     toasts_ui(editor, &mut shell.toasts, &ctx, &mut intents);
-    take_shortcuts(editor, shell, &ctx, &mut intents);
+    if !keys_are_taken {
+        take_shortcuts(editor, shell, &ctx, &mut intents);
+    }
     for intent in intents {
         editor.handle(intent);
     }
@@ -264,6 +269,7 @@ fn is_busy(editor: &Editor, shell: &Shell) -> bool {
         || shell.shows_shortcuts
         || shell.shows_about
         || editor.question().is_some()
+        || editor.pending_export().is_some()
         || shell.viewport.is_modal()
         || shell.timeline.is_modal()
 }

@@ -173,6 +173,37 @@ fn a_shortcut_pressed_and_released_within_one_frame_counts() {
 }
 
 #[test]
+fn letters_typed_before_enter_in_one_slow_frame_are_no_shortcuts() {
+    let mut harness = window_on_small_model(SIZE);
+    click_first(&mut harness, "ArmL");
+    let Window { editor, shell, .. } = harness.state_mut();
+    shell.prompt_path(editor, bonewright::editor::Dialog::Export);
+    harness.run_ok();
+    harness
+        .get_by_label("Path on disk")
+        .type_text("/nowhere/x.m2");
+    harness.run_ok();
+    let key = |key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    harness
+        .input_mut()
+        .events
+        .extend([key(Key::I), key(Key::Enter)]);
+    harness.run_ok();
+    assert!(
+        harness.query_by_label("Path on disk").is_none(),
+        "it closed"
+    );
+    assert_eq!(harness.state().editor.history().position(), 0);
+    crate::files::wait(&mut harness.state_mut().editor);
+}
+
+#[test]
 fn a_click_in_the_history_goes_there() {
     let mut harness = window_on_small_model(SIZE);
     ask(&mut harness, Intent::Apply(rotate_arm(500, 30.0).into()));

@@ -20,7 +20,10 @@ impl Desktop {
     /// Starts one; `None` where the tools for it are not installed.
     pub fn start() -> Option<Self> {
         for tool in ["Xvfb", "xdotool"] {
-            let found = Command::new("which").arg(tool).stdout(Stdio::null()).status();
+            let found = Command::new("which")
+                .arg(tool)
+                .stdout(Stdio::null())
+                .status();
             if !found.is_ok_and(|status| status.success()) {
                 eprintln!("skipped: the real window ({tool} is not installed)");
                 return None;
@@ -35,7 +38,11 @@ impl Desktop {
             .spawn()
             .expect("the X server starts");
         let home = tempfile::tempdir().expect("a folder for the test");
-        let desktop = Self { server, display, home };
+        let desktop = Self {
+            server,
+            display,
+            home,
+        };
         let socket = PathBuf::from(format!("/tmp/.X11-unix/X{number}"));
         wait_until("the X server listens", || socket.exists());
         Some(desktop)
@@ -60,7 +67,10 @@ impl Desktop {
             .env_remove("DBUS_SESSION_BUS_ADDRESS")
             .spawn()
             .expect("the program starts");
-        let program = Program { desktop: self, child };
+        let program = Program {
+            desktop: self,
+            child,
+        };
         wait_until("the window opens", || !program.title().is_empty());
         program
     }
@@ -91,8 +101,12 @@ pub struct Program<'a> {
 impl Program<'_> {
     /// What the window's title says; empty before there is one.
     pub fn title(&self) -> String {
-        let windows = self.desktop.hand(&["search", "--onlyvisible", "--class", "bonewright"]);
-        let Some(window) = windows.lines().next() else { return String::new() };
+        let windows = self
+            .desktop
+            .hand(&["search", "--onlyvisible", "--class", "bonewright"]);
+        let Some(window) = windows.lines().next() else {
+            return String::new();
+        };
         self.desktop.hand(&["getwindowname", window])
     }
 
@@ -112,13 +126,15 @@ impl Program<'_> {
 
     /// Types text.
     pub fn type_text(&self, text: &OsStr) {
-        self.desktop.hand(&["type", "--delay", "15", &text.to_string_lossy()]);
+        self.desktop
+            .hand(&["type", "--delay", "15", &text.to_string_lossy()]);
         self.settle();
     }
 
     /// Moves the mouse and waits for what hovers there.
     pub fn point(&self, x: i32, y: i32) {
-        self.desktop.hand(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.desktop
+            .hand(&["mousemove", &x.to_string(), &y.to_string()]);
         self.settle();
     }
 
@@ -152,7 +168,9 @@ impl Program<'_> {
 
     /// Writes what is on the screen to a file, if `BONEWRIGHT_PICTURES` names a folder.
     pub fn picture(&self, name: &str) {
-        let Some(folder) = std::env::var_os("BONEWRIGHT_PICTURES") else { return };
+        let Some(folder) = std::env::var_os("BONEWRIGHT_PICTURES") else {
+            return;
+        };
         let path = Path::new(&folder).join(name);
         let _ = Command::new("import")
             .args(["-window", "root"])
@@ -166,7 +184,10 @@ impl Program<'_> {
     pub fn wait_for_end(mut self) {
         let mut status = None;
         wait_until("the program ends", || {
-            status = self.child.try_wait().expect("the program can be waited for");
+            status = self
+                .child
+                .try_wait()
+                .expect("the program can be waited for");
             status.is_some()
         });
         assert!(status.is_some_and(|status| status.success()), "{status:?}");
