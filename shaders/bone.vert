@@ -19,7 +19,7 @@ void main() {
     vec3 other = cross(forward, across);
     vec3 world = start.xyz + along * shape.x + (across * shape.y + other * shape.z) * start.w;
     gl_Position = clip_from_world * vec4(world, 1.0);
-    gl_Position.z = gl_Position.z * 0.01 - gl_Position.w * 0.99;
+    gl_Position.z = mix(gl_Position.z * 0.01 - gl_Position.w * 0.99, gl_Position.z, grid_fade.y);
     bone_colour = tint;
     shade = shape.w;
 }

@@ -16,7 +16,7 @@ void main() {
     place = corner * (radius + 1.5);
     vec4 clip = clip_from_world * vec4(centre.xyz, 1.0);
     clip.xy += place * picture_size.zw * 2.0 * clip.w;
-    clip.z = clip.z * 0.01 - clip.w * 0.9901;
+    clip.z = mix(clip.z * 0.01 - clip.w * 0.9901, clip.z - clip.w * 0.0001, grid_fade.y);
     gl_Position = clip;
     fill_colour = tint;
     rim_colour = rim;

@@ -16,5 +16,5 @@ layout(std140) uniform Scene {
     vec4 x_axis_colour;
     vec4 y_axis_colour;
     vec4 wire_colour;
-    vec4 grid_fade;         // how far the fine cells have faded in, 0 to 1
+    vec4 grid_fade;         // how far the fine cells have faded in, 0 to 1; 1 if surfaces hide bones
 };

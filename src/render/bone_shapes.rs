@@ -1,6 +1,6 @@
 //! The skeleton over the model: a shape from each joint to each child's, and the joints.
 //!
-//! - Everything lies in front of the model and hides only other bones.
+//! - Everything lies in front of the model, unless the overlay puts it among the surfaces.
 //! - Sizes are in pixels, so bones stay readable at any distance.
 //! - The buffers grow to the largest skeleton seen and are filled again for every picture.
 

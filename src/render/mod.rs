@@ -42,8 +42,8 @@ pub use headless::Headless;
 pub use moment::{CameraPlace, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
-    BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle, WireStyle,
-    bone_colour,
+    BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle,
+    WireStyle, bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};

@@ -15,6 +15,16 @@ pub enum BoneStyle {
     Octahedra,
 }
 
+/// What hides bones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoneDepth {
+    /// Other bones only.
+    #[default]
+    InFront,
+    /// Surfaces too, as if the bones were things in the model.
+    AmongSurfaces,
+}
+
 /// How surfaces are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SurfaceStyle {
@@ -117,6 +127,8 @@ pub struct Overlay {
     pub wire: WireStyle,
     /// How bones are drawn.
     pub bone_style: BoneStyle,
+    /// What hides them.
+    pub bone_depth: BoneDepth,
     /// The look of each bone, in file order; bones past the end are plain.
     pub bones: Vec<BoneLook>,
     /// Screen pixels per logical point: joints and sticks grow with it. 0 counts as 1.

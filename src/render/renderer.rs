@@ -41,7 +41,7 @@ impl Renderer {
         self.shaders.refresh();
         self.backdrop.refresh();
         self.bones.refresh();
-        self.block.update(camera, &overlay.palette, viewport);
+        self.block.update(camera, overlay, viewport);
         self.backdrop.draw_background(&self.block, viewport);
         let shot = Shot {
             shaders: &self.shaders,

@@ -5,7 +5,7 @@
 use nalgebra::Matrix4;
 use three_d::core::{Context, Program, UniformBuffer, Viewport};
 
-use super::{Camera, Palette, Projection};
+use super::{BoneDepth, Camera, Overlay, Projection};
 
 /// Name of the block in the shaders.
 const NAME: &str = "Scene";
@@ -35,7 +35,8 @@ impl SceneBlock {
     }
 
     /// Sets everything for a picture of `viewport`'s size.
-    pub fn update(&mut self, camera: &Camera, palette: &Palette, viewport: Viewport) {
+    pub fn update(&mut self, camera: &Camera, overlay: &Overlay, viewport: Viewport) {
+        let palette = &overlay.palette;
         let (width, height) = (viewport.width.max(1) as f32, viewport.height.max(1) as f32);
         let eye = camera.eye();
         let in_perspective = f32::from(u8::from(camera.projection == Projection::Perspective));
@@ -65,7 +66,8 @@ impl SceneBlock {
         put(&mut floats, 72, &palette.x_axis);
         put(&mut floats, 76, &palette.y_axis);
         put(&mut floats, 80, &palette.wire);
-        put(&mut floats, 84, &[fade]);
+        let among = f32::from(u8::from(overlay.bone_depth == BoneDepth::AmongSurfaces));
+        put(&mut floats, 84, &[fade, among]);
         self.buffer.update(0, &floats);
     }
 

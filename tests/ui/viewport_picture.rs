@@ -91,3 +91,31 @@ fn each_way_of_shading_is_another_picture() {
     assert!(solid.1 > 10_000, "{solid:?}");
     assert!(wire.1 < solid.1, "{wire:?} {solid:?}");
 }
+
+#[test]
+fn bones_can_lie_in_the_mesh_and_parts_are_marked() {
+    let mut bench = window(Vec2::new(1200.0, 800.0));
+    let before = picture(&mut bench, "8_in_front");
+    send(
+        &mut bench,
+        [ViewIntent::Set(ViewSetting::BonesInFront(false)).into()],
+    );
+    let inside = picture(&mut bench, "8_inside");
+    let area = pane(&bench);
+    let colourful = |[red, green, blue]: [u8; 3]| red > 140 && blue > 120 && green < 110;
+    let (shown, hidden) = (
+        count(&before, area, colourful),
+        count(&inside, area, colourful),
+    );
+    assert!(
+        hidden * 2 < shown,
+        "{shown} pixels of violet, then {hidden}"
+    );
+    send(
+        &mut bench,
+        [ViewIntent::Set(ViewSetting::Parts(true)).into()],
+    );
+    let marked = picture(&mut bench, "8_parts");
+    let good = near(theme::DARK.good);
+    assert!(count(&marked, area, &good) > count(&inside, area, &good) + 40);
+}

@@ -15,6 +15,7 @@ mod hover;
 mod labels;
 mod mesh_pick;
 mod overlay_look;
+mod part_marks;
 mod pointer;
 mod screen_view;
 pub mod transform;

@@ -2,7 +2,9 @@
 
 use crate::document::Model;
 use crate::editor::{Backdrop, BoneStyle, Editor, Shading};
-use crate::render::{self, BoneLook, BoneState, GridStyle, Overlay, SurfaceStyle, WireStyle};
+use crate::render::{
+    self, BoneDepth, BoneLook, BoneState, GridStyle, Overlay, SurfaceStyle, WireStyle,
+};
 use crate::ui::theme;
 use eframe::egui;
 
@@ -31,6 +33,11 @@ pub(super) fn fill_overlay(
         (false, _) => render::BoneStyle::Hidden,
         (true, BoneStyle::Octahedral) => render::BoneStyle::Octahedra,
         (true, BoneStyle::Stick) => render::BoneStyle::Sticks,
+    };
+    overlay.bone_depth = if view.bones_in_front {
+        BoneDepth::InFront
+    } else {
+        BoneDepth::AmongSurfaces
     };
     overlay.palette = palette(editor, ui);
     let active = editor.selection.active_bone();

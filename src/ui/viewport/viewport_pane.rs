@@ -9,6 +9,7 @@ use super::hover::Hovered;
 use super::labels::{
     Page, paint_auto_key, paint_corner, paint_hovered, paint_names, paint_transform, paint_unkeyed,
 };
+use super::part_marks::paint_parts;
 use super::transform::{Axes, AxisLock, HeldBy};
 use super::transform_input::{Grip, frame_of};
 use super::viewport_state::{Hold, ViewportState};
@@ -175,6 +176,7 @@ impl ViewportState {
 
 fn paint_over(page: &Page<'_>, state: &ViewportState, ui: &egui::Ui, cursor: Option<Pos2>) {
     let (painter, palette) = (page.painter, page.palette);
+    paint_parts(page);
     paint_names(page, state);
     paint_unkeyed(page, state);
     let tool = page.editor.view.tool;
