@@ -69,6 +69,18 @@ impl Canvas {
         Ok(())
     }
 
+    /// Shows the picture of the last [`Canvas::paint`] again; `false` if there is none of this size.
+    pub fn paint_again(&self, place: Viewport) -> bool {
+        let is_there = self
+            .offscreen
+            .as_ref()
+            .is_some_and(|target| target.width() == place.width && target.height() == place.height);
+        if is_there {
+            self.show(place);
+        }
+        is_there
+    }
+
     fn sized(&mut self, width: u32, height: u32) -> Result<&Offscreen, RenderError> {
         let fits = |target: &Offscreen| target.width() == width && target.height() == height;
         let kept = self.offscreen.take().filter(fits);

@@ -60,6 +60,12 @@ impl Stage {
         self.models.iter_mut().find(|model| model.id == id)
     }
 
+    /// Shows the last picture again, for when nothing on the stage changed since; `false` if there
+    /// is none of this size.
+    pub fn paint_again(&self, place: Viewport) -> bool {
+        self.canvas.paint_again(place)
+    }
+
     /// Paints into `place` of the framebuffer that is bound, in pixels from its bottom left.
     ///
     /// # Errors

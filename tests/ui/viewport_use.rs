@@ -6,9 +6,9 @@ use bonewright::editor::{
     ViewportRequest,
 };
 use bonewright::math::{Vec3, quat_from_axis_angle};
+use bonewright::render::Projection;
 use bonewright::skeleton::BoneId;
-use bonewright::ui::viewport::ScreenView;
-use eframe::egui::{Key, Modifiers, Pos2, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable;
 
 use crate::viewport_bench::{
@@ -133,11 +133,10 @@ fn dragging_over_nothing_selects_the_joints_in_the_box() {
     assert_eq!(selected(&bench).len(), all);
 }
 
-/// Drags the ring of the active bone's X axis by a quarter turn, as the gizmo shows it.
+/// Drags the ring in the plane of the picture by the better part of a quarter turn.
 fn drag_ring(bench: &mut Bench, id: BoneId) {
-    let view = view(bench);
     let centre = joint_pos(bench, id);
-    let start = ring_start(&view, centre);
+    let start = ring_start(centre);
     hover(bench, start);
     button(bench, start, true, Modifiers::NONE);
     assert!(bench.state().shell.viewport.is_modal(), "a handle is held");
@@ -161,7 +160,7 @@ fn drag_ring(bench: &mut Bench, id: BoneId) {
 }
 
 /// A place on the ring around the line of sight, away from the others.
-fn ring_start(_view: &ScreenView, centre: Pos2) -> Pos2 {
+fn ring_start(centre: Pos2) -> Pos2 {
     centre + Vec2::angled(0.3) * 98.0
 }
 
@@ -253,6 +252,81 @@ fn a_typed_rotation_about_the_worlds_axis_is_exact() {
     let expected = quat_from_axis_angle(&Vec3::z(), -45.0_f32.to_radians()) * before;
     assert!(after.dot(&expected).abs() > 1.0 - 1e-6, "{after:?}");
     assert_eq!(history_len(&bench), 1);
+}
+
+/// Drags with the middle button.
+fn middle_drag(bench: &mut Bench, by: Vec2, modifiers: Modifiers) {
+    let at = pane(bench).center();
+    hover(bench, at);
+    for (pos, pressed) in [(at, true), (at + by, false)] {
+        bench.hover_at(pos);
+        bench.step();
+        bench.event_modifiers(
+            Event::PointerButton {
+                pos,
+                button: PointerButton::Middle,
+                pressed,
+                modifiers,
+            },
+            modifiers,
+        );
+        bench.step();
+    }
+    bench.run_steps(2);
+}
+
+#[test]
+fn the_mouse_and_the_numpad_move_the_camera() {
+    let mut bench = window(SIZE);
+    let first = bench.state().shell.viewport.camera;
+    middle_drag(&mut bench, Vec2::new(80.0, 0.0), Modifiers::NONE);
+    let orbited = bench.state().shell.viewport.camera;
+    assert_ne!(orbited.yaw_rad, first.yaw_rad);
+    assert_eq!(orbited.target, first.target);
+    let at = pane(&bench).center() + Vec2::new(100.0, 30.0);
+    hover(&mut bench, at);
+    bench.event(Event::MouseWheel {
+        unit: eframe::egui::MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, 3.0),
+        phase: eframe::egui::TouchPhase::Move,
+        source: eframe::egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    bench.run_steps(30);
+    let zoomed = bench.state().shell.viewport.camera;
+    assert!(zoomed.distance < 0.8 * orbited.distance, "{zoomed:?}");
+    press(&mut bench, Key::Num3);
+    press(&mut bench, Key::Num5);
+    let side = bench.state().shell.viewport.camera;
+    assert_eq!(side.projection, Projection::Orthographic);
+    assert!(
+        (side.backward() + Vec3::y()).norm() < 1e-5,
+        "from the right"
+    );
+    bench.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+    bench.run_steps(3);
+    let other = bench.state().shell.viewport.camera;
+    assert!(
+        (other.backward() - Vec3::y()).norm() < 1e-5,
+        "from the left"
+    );
+    // A click anywhere else first: Home is still the viewport's.
+    let corner = pane(&bench).left_bottom() + Vec2::new(8.0, -8.0);
+    click(&mut bench, corner, Modifiers::NONE);
+    press(&mut bench, Key::Home);
+    let view = view(&bench);
+    let bones = model(&bench.state().editor).skeleton.bones.clone();
+    for bone in bones.iter().take(40) {
+        let pos = joint_pos(&bench, bone.id);
+        assert!(view.rect.contains(pos), "{:?} is at {pos:?}", bone.name);
+    }
+    // The selected hand fills the view.
+    let hand = bone(&bench, "HandL");
+    select(&mut bench, hand);
+    press(&mut bench, Key::F);
+    let near = bench.state().shell.viewport.camera;
+    assert!(near.distance < 0.5 * zoomed.distance.max(other.distance));
+    assert!((joint_pos(&bench, hand) - view.rect.center()).length() < 250.0);
 }
 
 #[test]

@@ -2,13 +2,14 @@
 //!
 //! - A model is uploaded when it is first shown; an edit uploads only what it changed, and textures
 //!   come when they have been read.
+//! - While the window is drawn again but nothing in here changed, the last picture is shown again.
 //! - Moving bones, playing and looking around fill lists that keep their size: nothing is allocated.
 
 use super::overlay_look::fill_overlay;
 use crate::document::{Model, ModelId};
 use crate::edit::ChangeSet;
 use crate::editor::Editor;
-use crate::render::{Camera, ChangedParts, Moment, Scene, Stage, StagedModel};
+use crate::render::{Camera, ChangedParts, Moment, Overlay, Scene, Stage, StagedModel};
 use eframe::egui;
 use image::RgbaImage;
 use std::collections::BTreeSet;
@@ -22,12 +23,18 @@ pub(super) struct Graphics {
     failure: Option<String>,
     shown: Option<Shown>,
     changed: ChangedParts,
+    /// The overlay of the picture before, to compare with and to fill again.
+    overlay: Overlay,
+    /// The editor's revision of the last picture.
+    drawn_at: Option<u64>,
 }
 
 /// What the paint callback shares with the pane.
 struct Painted {
     stage: Stage,
     failure: Option<String>,
+    /// Whether the last picture shows something else than the stage.
+    is_stale: bool,
 }
 
 /// What is on the graphics card now.
@@ -56,8 +63,11 @@ impl Graphics {
         *self = Self::default();
         match Stage::new(context) {
             Ok(stage) => {
-                let failure = None;
-                self.painted = Some(Arc::new(Mutex::new(Painted { stage, failure })));
+                self.painted = Some(Arc::new(Mutex::new(Painted {
+                    stage,
+                    failure: None,
+                    is_stale: true,
+                })));
             }
             Err(error) => self.failure = Some(error.to_string()),
         }
@@ -104,11 +114,17 @@ impl Graphics {
         };
         {
             let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            self.bring_up_to_date(editor, model, &mut painted.stage);
-            let stage = &mut painted.stage;
+            let uploaded = self.bring_up_to_date(editor, model, &mut painted.stage);
+            fill_overlay(editor, model, hovered, ui, &mut self.overlay);
+            let moved = self.drawn_at.replace(editor.revision()) != Some(editor.revision());
+            let Painted {
+                stage, is_stale, ..
+            } = &mut *painted;
+            *is_stale |= uploaded || moved;
+            *is_stale |= stage.camera != *camera || stage.overlay != self.overlay;
             stage.camera = *camera;
-            fill_overlay(editor, model, hovered, ui, &mut stage.overlay);
-            if let Some(staged) = stage.models.first_mut() {
+            std::mem::swap(&mut stage.overlay, &mut self.overlay);
+            if moved && let Some(staged) = stage.models.first_mut() {
                 fill_moment(editor, model, &mut staged.moment);
                 fill_geosets(editor, model, &mut staged.geosets);
             }
@@ -116,7 +132,12 @@ impl Graphics {
         let ctx = ui.ctx().clone();
         let paint = move |info: egui::PaintCallbackInfo, _: &egui_glow::Painter| {
             let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            let failure = painted.stage.paint(place_of(&info)).err();
+            let place = place_of(&info);
+            if !painted.is_stale && painted.stage.paint_again(place) {
+                return;
+            }
+            painted.is_stale = false;
+            let failure = painted.stage.paint(place).err();
             let failure = failure.map(|error| error.to_string());
             if failure != painted.failure {
                 painted.failure = failure;
@@ -129,7 +150,8 @@ impl Graphics {
         });
     }
 
-    fn bring_up_to_date(&mut self, editor: &Editor, model: &Model, stage: &mut Stage) {
+    /// Uploads what is not on the graphics card yet; `false` if all was there.
+    fn bring_up_to_date(&mut self, editor: &Editor, model: &Model, stage: &mut Stage) -> bool {
         let now = Shown {
             document: editor.document_number(),
             model: model.id,
@@ -150,7 +172,7 @@ impl Graphics {
             });
         }
         let Some(staged) = stage.models.first_mut() else {
-            return;
+            return true;
         };
         if same_model && changed != ChangedParts::default() {
             staged.scene.refresh(model, changed);
@@ -158,6 +180,7 @@ impl Graphics {
         if before != Some(now) {
             upload_textures(editor, model, &mut staged.scene);
         }
+        before != Some(now) || changed != ChangedParts::default()
     }
 }
 

@@ -92,6 +92,14 @@ impl ViewportState {
             self.ignores_click = is_down;
             return;
         }
+        if is_pressed && response.contains_pointer() {
+            // Keys that move about in a tree or a field are the viewport's from now on.
+            ui.memory_mut(|memory| {
+                if let Some(id) = memory.focused() {
+                    memory.surrender_focus(id);
+                }
+            });
+        }
         let handle = self
             .hovered
             .handle
@@ -115,7 +123,6 @@ impl ViewportState {
         } else if response.clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
-            response.request_focus();
             let modifiers = ui.input(|input| input.modifiers);
             let mode = click_mode(modifiers);
             let bone = self.bone_for_click(editor, view, at);
