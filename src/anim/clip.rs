@@ -1,6 +1,7 @@
 //! A clip: one named piece of animation, and the flags and links the game keeps with it.
 
 use crate::math::Aabb;
+use std::collections::HashMap;
 
 /// Names a clip for as long as the document lives; never reused.
 ///
@@ -95,6 +96,23 @@ impl Clip {
     }
 }
 
+/// Position of the clip with this id.
+///
+/// A clip of a file sits where its id says, or before that once clips were deleted: there it is
+/// looked for first.
+pub fn clip_position(clips: &[Clip], id: ClipId) -> Option<usize> {
+    let guess = id.0 as usize;
+    if clips.get(guess).is_some_and(|clip| clip.id == id) {
+        return Some(guess);
+    }
+    let (before, after) = clips.split_at(guess.min(clips.len()));
+    let in_after = || after.iter().position(|clip| clip.id == id);
+    before
+        .iter()
+        .rposition(|clip| clip.id == id)
+        .or_else(|| in_after().map(|at| before.len() + at))
+}
+
 /// Follows aliases from the clip at `index` to the clip that holds the keys.
 ///
 /// `None` if the chain leaves the list or runs in a circle.
@@ -105,7 +123,44 @@ pub fn resolve_alias(clips: &[Clip], index: usize) -> Option<usize> {
         if !clip.is_alias() {
             return Some(at);
         }
-        at = clips.iter().position(|other| other.id == clip.alias_of)?;
+        at = clip_position(clips, clip.alias_of)?;
     }
     None
+}
+
+/// What [`resolve_alias`] gives for every clip, in time that grows with their number only.
+pub fn resolve_aliases(clips: &[Clip]) -> Vec<Option<usize>> {
+    let positions: HashMap<ClipId, usize> = clips.iter().map(|clip| clip.id).zip(0..).collect();
+    let next = |at: usize| {
+        let clip = clips.get(at).filter(|clip| clip.is_alias())?;
+        positions.get(&clip.alias_of).copied()
+    };
+    // Whether a clip was looked at, and where it leads.
+    let mut known: Vec<Option<Option<usize>>> = clips
+        .iter()
+        .zip(0..)
+        .map(|(clip, at)| (!clip.is_alias()).then_some(Some(at)))
+        .collect();
+    let mut path = Vec::new();
+    for start in 0..clips.len() {
+        let (mut at, mut end) = (Some(start), None);
+        while let Some(here) = at {
+            match known.get_mut(here) {
+                Some(Some(found)) => {
+                    end = *found;
+                    break;
+                }
+                Some(unknown) => *unknown = Some(None),
+                None => break,
+            }
+            path.push(here);
+            at = next(here);
+        }
+        for passed in path.drain(..) {
+            if let Some(known) = known.get_mut(passed) {
+                *known = Some(end);
+            }
+        }
+    }
+    known.into_iter().map(Option::flatten).collect()
 }

@@ -16,7 +16,7 @@ mod track;
 
 pub use bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
 pub use bone_cursors::BoneCursors;
-pub use clip::{Clip, ClipFlags, ClipId, resolve_alias};
+pub use clip::{Clip, ClipFlags, ClipId, clip_position, resolve_alias, resolve_aliases};
 pub use clock::{Clock, KeyWindow};
 pub use cursor::TrackCursor;
 pub use interpolate::{Cubic, Interpolate};

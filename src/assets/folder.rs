@@ -41,19 +41,36 @@ impl Folder {
     }
 }
 
-/// The file of this name in the same folder as `beside`, letter case aside.
-pub fn find_beside(beside: &Path, name: &str) -> Option<PathBuf> {
-    let folder = match beside.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let exact = folder.join(name);
-    if exact.is_file() {
-        return Some(exact);
+/// The files of one folder by their names, letter case aside; what it holds is read once.
+#[derive(Clone, Debug)]
+pub struct Neighbours {
+    folder: PathBuf,
+    listing: HashMap<String, String>,
+}
+
+impl Neighbours {
+    /// The files in the same folder as `path`.
+    pub fn of(path: &Path) -> Self {
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        Self {
+            folder: folder.to_owned(),
+            listing: list(folder),
+        }
     }
-    let found = list(folder).remove(&name.to_lowercase())?;
-    let path = folder.join(found);
-    path.is_file().then_some(path)
+
+    /// The file of this name; one whose letters have the same case comes first.
+    pub fn find(&self, name: &str) -> Option<PathBuf> {
+        let found = self.listing.get(&name.to_lowercase())?;
+        let exact = self.folder.join(name);
+        if exact.is_file() {
+            return Some(exact);
+        }
+        let path = self.folder.join(found);
+        path.is_file().then_some(path)
+    }
 }
 
 /// Names in a folder, by their lower-case form; of two that differ in case only the first sorts in.
@@ -97,7 +114,7 @@ mod tests {
         std::fs::write(root.path().join("WOLF00.SKIN"), b"x").unwrap();
         let model = root.path().join("Wolf.m2");
         assert_eq!(
-            find_beside(&model, "Wolf00.skin"),
+            Neighbours::of(&model).find("Wolf00.skin"),
             Some(root.path().join("WOLF00.SKIN"))
         );
     }

@@ -5,7 +5,7 @@ mod game_path;
 mod model_files;
 mod textures;
 
-pub use folder::{Folder, find_beside};
+pub use folder::{Folder, Neighbours};
 pub use game_path::{GamePath, GamePathError};
 pub use model_files::{
     AssetError, MissingCompanion, ModelFiles, anim_name, read_file, read_m2_files, skin_name,

@@ -1,10 +1,11 @@
 //! A model file and the companions it needs, read from disk as they are.
 
-use super::find_beside;
+use super::Neighbours;
 use crate::anim::ClipId;
 use crate::document::{NativeFile, NativeRole, NativeSource};
 use crate::formats::FormatError;
 use crate::formats::m2;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Largest model or companion that is read.
@@ -46,6 +47,8 @@ pub struct ModelFiles {
     pub source: NativeSource,
     /// Companions the model names but the folder does not have.
     pub missing: Vec<MissingCompanion>,
+    /// Key files that an earlier clip of the model names, too; only that one has its keys.
+    pub shared: Vec<MissingCompanion>,
 }
 
 /// A companion that is not on disk.
@@ -106,8 +109,15 @@ pub fn read_m2_files(path: &Path) -> Result<ModelFiles, AssetError> {
         name,
         bytes: model.into(),
     });
+    let neighbours = Neighbours::of(path);
+    let mut taken = HashSet::new();
     for (role, name) in wanted {
-        match find_beside(path, &name) {
+        // Without this, a small model could ask for a large file thousands of times.
+        if !taken.insert(name.clone()) {
+            files.shared.push(MissingCompanion { role, name });
+            continue;
+        }
+        match neighbours.find(&name) {
             Some(found) => {
                 let bytes = read_file(&found)?.into();
                 let name = found

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Largest picture file that is read.
 const MAX_FILE_BYTES: u64 = 256 << 20;
+/// The most memory that all pictures of a model may take.
+const MAX_TOTAL_BYTES: usize = 1 << 30;
 
 /// Where the picture of a slot comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub struct TextureFinder {
     beside: Option<Folder>,
     folders: Vec<Folder>,
     assigned: BTreeMap<u32, PathBuf>,
+    /// Bytes of all pictures that were decoded so far.
+    decoded_bytes: usize,
 }
 
 impl TextureFinder {
@@ -57,6 +61,7 @@ impl TextureFinder {
             beside,
             folders: folders.into_iter().map(Folder::new).collect(),
             assigned,
+            decoded_bytes: 0,
         }
     }
 
@@ -115,11 +120,19 @@ impl TextureFinder {
                 picture: None,
             };
         };
-        match read_picture(path) {
-            Ok(picture) => TexturePicture {
-                source,
-                picture: Some(picture),
-            },
+        let read = if self.decoded_bytes > MAX_TOTAL_BYTES {
+            Err("the textures before it already take 1 GiB, the most a model may have".to_owned())
+        } else {
+            read_picture(path)
+        };
+        match read {
+            Ok(picture) => {
+                self.decoded_bytes += picture.rgba.len();
+                TexturePicture {
+                    source,
+                    picture: Some(picture),
+                }
+            }
             Err(reason) => {
                 let source = TextureSource::Missing(format!("{}: {reason}", path.display()));
                 TexturePicture {

@@ -2,8 +2,9 @@
 //!
 //! Names are stable: they depend on what the file says of the bone and on nothing that moves.
 
-use super::{Model, ModelFormat};
+use super::{Event, Model, ModelFormat};
 use crate::skeleton::{BoneId, bone_name_of_crc};
+use std::collections::HashMap;
 
 impl Model {
     /// What to call the bone at `index`; empty past the end.
@@ -15,23 +16,43 @@ impl Model {
         let Some(bone) = self.skeleton.bones.get(index) else {
             return String::new();
         };
-        if let Some(name) = &bone.name {
-            return name.clone();
-        }
-        let known = self
-            .crc_name(index)
-            .or_else(|| key_bone_name(bone.key_bone_id))
-            .map(str::to_owned);
-        known
+        self.own_name(index)
             .or_else(|| self.carried_name(bone.id))
-            .unwrap_or_else(|| format!("Bone {}", number(bone.id)))
+            .unwrap_or_else(|| numbered(bone.id))
     }
 
     /// The names of all bones, in file order.
     pub fn bone_names(&self) -> Vec<String> {
-        (0..self.skeleton.bones.len())
-            .map(|index| self.bone_name(index))
+        let mut carried: HashMap<BoneId, String> = HashMap::new();
+        let attachments = self.attachments.iter();
+        for attachment in attachments {
+            let name = || attachment_label(attachment.kind);
+            carried.entry(attachment.bone).or_insert_with(name);
+        }
+        for event in &self.events {
+            let name = || event_label(event);
+            carried.entry(event.bone).or_insert_with(name);
+        }
+        let bones = self.skeleton.bones.iter().enumerate();
+        bones
+            .map(|(index, bone)| {
+                self.own_name(index)
+                    .or_else(|| carried.get(&bone.id).cloned())
+                    .unwrap_or_else(|| numbered(bone.id))
+            })
             .collect()
+    }
+
+    /// What the bone itself says of its name.
+    fn own_name(&self, index: usize) -> Option<String> {
+        let bone = self.skeleton.bones.get(index)?;
+        if let Some(name) = &bone.name {
+            return Some(name.clone());
+        }
+        let known = self.crc_name(index);
+        known
+            .or_else(|| key_bone_name(bone.key_bone_id))
+            .map(str::to_owned)
     }
 
     /// The name behind the checksum, in versions that store one.
@@ -51,20 +72,32 @@ impl Model {
             .iter()
             .find(|attachment| attachment.bone == id);
         if let Some(attachment) = attachment {
-            return Some(match attachment_name(attachment.kind) {
-                Some(name) => format!("Attachment {name}"),
-                None => format!("Attachment {}", attachment.kind),
-            });
+            return Some(attachment_label(attachment.kind));
         }
         let event = self.events.iter().find(|event| event.bone == id)?;
-        Some(format!("Event {}", event.tag_text()))
+        Some(event_label(event))
     }
+}
+
+fn numbered(id: BoneId) -> String {
+    format!("Bone {}", number(id))
+}
+
+fn attachment_label(kind: u32) -> String {
+    match attachment_name(kind) {
+        Some(name) => format!("Attachment {name}"),
+        None => format!("Attachment {kind}"),
+    }
+}
+
+fn event_label(event: &Event) -> String {
+    format!("Event {}", event.tag_text())
 }
 
 /// The number in the name of a nameless bone: its place in the file, or its id if made later.
 fn number(id: BoneId) -> u32 {
     match id.0.checked_sub(BoneId::FIRST_NEW) {
-        Some(made) => made + 1000,
+        Some(made) => made.saturating_add(1000),
         None => id.0,
     }
 }

@@ -1,7 +1,7 @@
 //! A model with everything the formats hold, and the document that owns models.
 
 use super::{Attachment, Camera, Event, Light, NativeSource, Particle, Ribbon};
-use crate::anim::{BoneTracks, Clip, ClipId, Track, resolve_alias};
+use crate::anim::{BoneTracks, Clip, ClipId, Track, clip_position, resolve_alias};
 use crate::math::{Aabb, Vec3};
 use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
 use crate::skeleton::{BoneId, Skeleton};
@@ -192,11 +192,7 @@ impl Model {
 
     /// Position of a clip in file order.
     pub fn clip_index(&self, id: ClipId) -> Option<usize> {
-        let guess = id.0 as usize;
-        if self.clips.get(guess).is_some_and(|clip| clip.id == id) {
-            return Some(guess);
-        }
-        self.clips.iter().position(|clip| clip.id == id)
+        clip_position(&self.clips, id)
     }
 
     /// The clip with this id.

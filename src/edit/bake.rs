@@ -271,7 +271,7 @@ fn add_key<T: Copy + PartialEq>(
     let (list, time_ms) = match &mut track.keys {
         TrackKeys::PerClip(lists) => (lists.get_mut(clip), time_ms),
         TrackKeys::Shared(list) => (Some(list), time_ms),
-        TrackKeys::Axis(list) => (Some(list), time_ms + window.start_ms),
+        TrackKeys::Axis(list) => (Some(list), time_ms.saturating_add(window.start_ms)),
     };
     if let Some(list) = list
         && list.position_at(time_ms).is_none()
@@ -320,7 +320,7 @@ fn clip_times(track: TrackRef<'_>, clip: usize, window: KeyWindow, times: &mut B
         if !is_axis {
             times.insert(time);
         } else if (window.start_ms..=window.end_ms).contains(&time) {
-            times.insert(time - window.start_ms);
+            times.insert(time.saturating_sub(window.start_ms));
         }
     }
 }

@@ -109,7 +109,7 @@ impl Editor {
             .keys()
             .iter()
             .map(|key| super::KeyRef {
-                time_ms: key.time_ms + delta_ms,
+                time_ms: key.time_ms.saturating_add(delta_ms),
                 ..*key
             })
             .collect();

@@ -5,6 +5,7 @@ use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
 use crate::document::{Model, ModelFormat, NativeRole};
 use crate::formats::FormatError;
+use std::collections::HashSet;
 
 /// How to place the content of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +41,14 @@ pub enum ExportError {
     /// The bytes it came from can't be read any more, or the new ones can't be laid out.
     #[error("the model can't be laid out: {0}")]
     Format(#[from] FormatError),
+    /// Two clips have the same animation and variation, and both have a key file.
+    #[error(
+        "the keys of two clips would both go to {name}; give one of them another animation or variation"
+    )]
+    SameName {
+        /// The name of the file.
+        name: String,
+    },
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
@@ -70,6 +79,11 @@ pub fn export_model(
             bytes,
         })
         .collect();
+    let mut names = HashSet::new();
+    if let Some(twice) = files.iter().find(|file| !names.insert(file.name.as_str())) {
+        let name = twice.name.clone();
+        return Err(ExportError::SameName { name });
+    }
     check_readable(&files)?;
     Ok(Exported { files, report })
 }

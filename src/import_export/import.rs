@@ -1,7 +1,7 @@
 //! Opening a file of any format we read.
 
 use super::{Report, m2};
-use crate::assets::{AssetError, ModelFiles, read_file, read_m2_files};
+use crate::assets::{AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
 use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
 use crate::formats::{FormatError, FormatErrorKind};
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub fn import_bytes(bytes: &[u8], name: &str, id: ModelId) -> Result<Imported, I
     };
     let files = ModelFiles {
         source: NativeSource { files: vec![file] },
-        missing: Vec::new(),
+        ..ModelFiles::default()
     };
     import_source(files, id, name, Path::new(name))
 }
@@ -91,6 +91,11 @@ fn import_source(
         };
         report.warn(&companion.name, message);
         missing.push(companion.name.clone());
+    }
+    for companion in &files.shared {
+        let message =
+            "Another clip has the same key file and keeps its keys; this one shows the bind pose.";
+        report.warn(&companion.name, message);
     }
     let mut model =
         m2::model_from_source(&files.source, id, title, &mut report).map_err(|source| {
@@ -146,7 +151,9 @@ fn model_of_skin(path: &Path) -> Result<PathBuf, ImportError> {
         path: path.to_owned(),
         start: b"SKIN".to_vec(),
     };
-    let model = crate::assets::find_beside(path, &format!("{base}.m2")).ok_or_else(unknown)?;
+    let model = Neighbours::of(path)
+        .find(&format!("{base}.m2"))
+        .ok_or_else(unknown)?;
     // A file that names itself would be opened for ever.
     match read_file(&model)?.starts_with(b"MD20") {
         true => Ok(model),

@@ -237,11 +237,14 @@ impl Scene {
         self.triangles = ElementBuffer::new_with_data(&self.context, &elements);
         let context = &self.context;
         let drawn_count = elements.len() as u32;
-        self.batches
-            .extend(plan_batches(model, view).into_iter().map(|mut plan| {
-                plan.elements.end = plan.elements.end.min(drawn_count);
-                DrawnBatch::new(context, plan)
-            }));
+        self.batches.extend(
+            plan_batches(model, view)
+                .into_iter()
+                .filter_map(|mut plan| {
+                    plan.elements.end = plan.elements.end.min(drawn_count);
+                    (!plan.elements.is_empty()).then(|| DrawnBatch::new(context, plan))
+                }),
+        );
     }
 
     /// Moves the bones for a picture and puts the batches in order; call before drawing.

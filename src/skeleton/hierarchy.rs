@@ -15,13 +15,19 @@ pub struct Skeleton {
 impl Skeleton {
     /// Position of a bone in file order.
     ///
-    /// Imported bones usually sit at the position their id names, so that is tried first.
+    /// Bones of a file sit where their id says, or before that once bones were deleted: there they
+    /// are looked for first.
     pub fn index_of(&self, id: BoneId) -> Option<usize> {
         let guess = id.0 as usize;
         if self.bones.get(guess).is_some_and(|bone| bone.id == id) {
             return Some(guess);
         }
-        self.bones.iter().position(|bone| bone.id == id)
+        let (before, after) = self.bones.split_at(guess.min(self.bones.len()));
+        let in_after = || after.iter().position(|bone| bone.id == id);
+        before
+            .iter()
+            .rposition(|bone| bone.id == id)
+            .or_else(|| in_after().map(|at| before.len() + at))
     }
 
     /// The bone with this id.
@@ -29,14 +35,14 @@ impl Skeleton {
         self.index_of(id).and_then(|index| self.bones.get(index))
     }
 
+    /// Where every bone is, for looking up many ids of which some may lead nowhere.
+    pub fn positions(&self) -> HashMap<BoneId, usize> {
+        self.bones.iter().map(|bone| bone.id).zip(0..).collect()
+    }
+
     /// The tree as positions, for evaluation.
     pub fn hierarchy(&self) -> Hierarchy {
-        let index_of: HashMap<BoneId, usize> = self
-            .bones
-            .iter()
-            .enumerate()
-            .map(|(index, bone)| (bone.id, index))
-            .collect();
+        let index_of = self.positions();
         let parents: Vec<Option<usize>> = self
             .bones
             .iter()

@@ -5,6 +5,10 @@
     clippy::expect_used,
     reason = "a test fails by panicking"
 )]
+#![allow(
+    clippy::print_stdout,
+    reason = "how much of the corpus was there belongs in the output"
+)]
 
 mod allocations;
 mod billboards;

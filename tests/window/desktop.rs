@@ -32,7 +32,7 @@ impl Desktop {
         let number = 200 + std::process::id() % 300;
         let display = format!(":{number}");
         let server = Command::new("Xvfb")
-            .args([&display, "-screen", "0", "1280x720x24", "-nolisten", "tcp"])
+            .args([&display, "-screen", "0", "1440x900x24", "-nolisten", "tcp"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -72,6 +72,10 @@ impl Desktop {
             child,
         };
         wait_until("the window opens", || !program.title().is_empty());
+        // There is no window manager to give the window the keyboard.
+        let windows = self.hand(&["search", "--onlyvisible", "--class", "bonewright"]);
+        let window = windows.lines().next().unwrap_or_default();
+        self.hand(&["windowfocus", window]);
         program
     }
 
@@ -193,8 +197,9 @@ impl Program<'_> {
         assert!(status.is_some_and(|status| status.success()), "{status:?}");
     }
 
+    /// Waits for the picture to follow; drawing in software takes its time.
     fn settle(&self) {
-        sleep(Duration::from_millis(250));
+        sleep(Duration::from_millis(400));
     }
 }
 

@@ -78,7 +78,8 @@ fn copy_windows(draft: &mut Draft<'_>, clip: &Clip, start_ms: i32) {
                     let (time, value) = (list.times_ms.get(i).copied(), list.values.get(i).copied());
                     let tangents = list.tangents.get(i).copied();
                     if let (Some(time), Some(value)) = (time, value) {
-                        put(list, time - window.start_ms + start_ms, value, tangents);
+                        let moved = time.saturating_sub(window.start_ms).saturating_add(start_ms);
+                        put(list, moved, value, tangents);
                     }
                 }
             });

@@ -88,7 +88,8 @@ fn keys_outside(draft: &Draft<'_>, index: usize, windows: &[KeyWindow]) -> usize
                 0
             } else {
                 let lost = |&&time: &&i32| {
-                    time <= old.end_ms - old.start_ms && time > new.end_ms - new.start_ms
+                    time <= old.end_ms.saturating_sub(old.start_ms)
+                        && time > new.end_ms.saturating_sub(new.start_ms)
                 };
                 times.iter().filter(lost).count()
             };

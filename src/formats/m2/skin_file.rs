@@ -15,7 +15,7 @@
 //! The shorter header is told by an array that begins before byte 56.
 
 use super::anim_set::M2Bytes;
-use super::array::M2Array;
+use super::array::{M2Array, Origin};
 use super::fresh_layout::FreshLayout;
 use super::layout::Layout;
 use super::magic::check_magic;
@@ -23,13 +23,20 @@ use super::over_layout::OverLayout;
 use super::read_context::ReadContext;
 use super::record::{Fields, Record, record};
 use crate::bytes::ByteReader;
-use crate::formats::FormatError;
+use crate::formats::{FormatError, FormatErrorKind};
 
 /// The first bytes of a `.skin` file.
 pub const SKIN_MAGIC: [u8; 4] = *b"SKIN";
 
 const SHORT_HEADER: usize = 48;
 const LONG_HEADER: usize = 56;
+
+/// Most submeshes and batches; references to them have 16 bits.
+const MOST_PARTS: usize = 0xFFFF;
+/// Vertices or triangle corners that the parts of any view may name, counted again each time.
+const LEAST_WORK: usize = 1 << 22;
+/// How many more times those of a larger view may be named.
+const MOST_REPEATS: usize = 16;
 
 record! {
     /// A view of a model.
@@ -176,7 +183,77 @@ impl SkinFile {
         check_magic(bytes, SKIN_MAGIC)?;
         let header = ByteReader::new(bytes).take(header_size(bytes)?)?;
         let fields = header.get(SKIN_MAGIC.len()..).unwrap_or_default();
-        Self::read_record(fields, &mut ReadContext::new(bytes))
+        let skin = Self::read_record(fields, &mut ReadContext::new(bytes))?;
+        skin.check_work()?;
+        Ok(skin)
+    }
+
+    /// Refuses a view whose parts draw the same vertices and triangles without end: such a small
+    /// file would keep a viewer busy for hours.
+    fn check_work(&self) -> Result<(), FormatError> {
+        let counts = [
+            (
+                "submeshes",
+                self.submeshes.items.len(),
+                self.submeshes.origin,
+            ),
+            ("batches", self.batches.items.len(), self.batches.origin),
+        ];
+        let offset_of = |origin: Option<Origin>| origin.map_or(0, |origin| origin.offset as usize);
+        for (part, count, origin) in counts {
+            if count > MOST_PARTS {
+                let kind = FormatErrorKind::OutOfRange {
+                    field: "the number of items",
+                    value: count as u64,
+                    limit: MOST_PARTS as u64,
+                };
+                return Err(FormatError::new(offset_of(origin), kind).within(part));
+            }
+        }
+        let (indices, triangles) = (self.indices.items.len(), self.triangles.items.len());
+        let vertices_of = |submesh: &Submesh| {
+            let rest = indices.saturating_sub(submesh.vertex_start.into());
+            rest.min(submesh.vertex_count.into())
+        };
+        let triangles_of = |submesh: &Submesh| {
+            let rest = triangles.saturating_sub(submesh.first_index());
+            rest.min(submesh.triangle_count.into())
+        };
+        let submeshes = &self.submeshes.items;
+        let batches = self.batches.items.iter();
+        let drawn = batches.filter_map(|batch| submeshes.get(usize::from(batch.submesh)));
+        let checks = [
+            (
+                "the vertices of all submeshes",
+                submeshes.iter().map(vertices_of).sum::<usize>(),
+                indices,
+                self.submeshes.origin,
+            ),
+            (
+                "the triangles of all submeshes",
+                submeshes.iter().map(triangles_of).sum(),
+                triangles,
+                self.submeshes.origin,
+            ),
+            (
+                "the triangles of all batches",
+                drawn.map(triangles_of).sum(),
+                triangles,
+                self.batches.origin,
+            ),
+        ];
+        for (field, value, there, origin) in checks {
+            let limit = LEAST_WORK + there.saturating_mul(MOST_REPEATS);
+            if value > limit {
+                let kind = FormatErrorKind::LimitExceeded {
+                    field,
+                    value: value as u64,
+                    limit: limit as u64,
+                };
+                return Err(FormatError::new(offset_of(origin), kind));
+            }
+        }
+        Ok(())
     }
 
     /// Lays the file out from nothing.

@@ -4,7 +4,7 @@
 //! end or overlaps the palette, JPEG content that declares no alpha bits. The first level is all we
 //! show, so a patched copy of the header goes to the crate and the file itself is not changed.
 
-use super::decode::{MAX_SIDE, Picture, PictureError, PictureFormat};
+use super::decode::{MAX_SIDE, Picture, PictureError, PictureFormat, one_line};
 use wc3::blp::{Blp, BlpRef, EncodeFormat, EncodeOptions};
 
 /// Where the tables of mip offsets and sizes begin, and how many bytes come before the content.
@@ -50,7 +50,7 @@ pub fn decode_blp(bytes: &[u8]) -> Result<Picture, PictureError> {
         BlpRef::Blp1(blp) => blp.decode_mip(0),
         BlpRef::Blp2(blp) => blp.decode_mip(0),
     }
-    .map_err(|error| damaged(shape.content_at, &error.to_string()))?;
+    .map_err(|error| damaged(shape.content_at, &one_line(&error)))?;
     Ok(Picture {
         format: PictureFormat::Blp,
         ..Picture::from(image)

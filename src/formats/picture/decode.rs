@@ -120,11 +120,19 @@ fn decode_with(
 ) -> Result<Picture, PictureError> {
     let damaged = |error: image::ImageError| PictureError::Damaged {
         offset: 0,
-        reason: error.to_string(),
+        reason: one_line(&error),
     };
-    let (width, height) = ImageReader::with_format(Cursor::new(bytes), with)
-        .into_dimensions()
-        .map_err(damaged)?;
+    // The decoder has no number for a picture it finds too large, so the size is read first.
+    let size = match format {
+        PictureFormat::Png => png_size(bytes),
+        _ => None,
+    };
+    let (width, height) = match size {
+        Some(size) => size,
+        None => ImageReader::with_format(Cursor::new(bytes), with)
+            .into_dimensions()
+            .map_err(damaged)?,
+    };
     if width > MAX_SIDE || height > MAX_SIDE {
         return Err(PictureError::TooLarge { width, height });
     }
@@ -137,6 +145,19 @@ fn decode_with(
         format,
         ..Picture::from(image)
     })
+}
+
+/// The size that the header of a PNG claims.
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.get(12..24)?.strip_prefix(b"IHDR")?;
+    let (width, height) = (header.first_chunk()?, header.last_chunk()?);
+    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
+}
+
+/// What a decoder says, on one line.
+pub(super) fn one_line(error: &dyn std::fmt::Display) -> String {
+    let text = error.to_string();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether the 18 bytes of a TGA header make sense: a known image type, depth and colour map.

@@ -219,8 +219,8 @@ impl ClipNumbers {
             numbers: model
                 .clips
                 .iter()
-                .zip(0..)
-                .map(|(clip, at)| (clip.id, at))
+                .zip(0u32..)
+                .map(|(clip, at)| (clip.id, u16::try_from(at).unwrap_or(u16::MAX)))
                 .collect(),
         }
     }

@@ -4,12 +4,15 @@ use super::import_tracks::{float_rotation, packed_rotation, share, track, vec3};
 use super::{import_nodes, import_views, odd};
 use crate::anim::{BoneTracks, Clip, ClipFlags, ClipId};
 use crate::document::{Collision, Combos, Model, ModelFormat, ModelId, NativeRole, NativeSource};
-use crate::formats::FormatError;
-use crate::formats::m2::{self, AnimSet, M2File, SkinFile};
+use crate::formats::m2::{self, AnimSet, M2File, Origin, SkinFile};
+use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
 use crate::math::Aabb;
 use crate::mesh::{ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform};
 use crate::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+
+/// Most bones and most clips of a file: 0xFFFF stands for none.
+const MOST_ITEMS: usize = 0xFFFF;
 
 /// The raw structs of a source: what a save lays its changes over.
 pub struct RawSource {
@@ -51,10 +54,31 @@ pub fn model_from_source(
     report: &mut Report,
 ) -> Result<Model, FormatError> {
     let raw = read_source(source)?;
+    check_countable("bones", raw.file.bones.items.len(), raw.file.bones.origin)?;
+    let sequences = &raw.file.sequences;
+    check_countable("sequences", sequences.items.len(), sequences.origin)?;
     odd::report_raw(&raw, report);
     let model = model_from_raw(&raw, id, title);
     odd::report_model(&model, report);
     Ok(model)
+}
+
+/// Refuses more items than references of 16 bits can tell apart.
+fn check_countable(
+    field: &'static str,
+    count: usize,
+    origin: Option<Origin>,
+) -> Result<(), FormatError> {
+    if count <= MOST_ITEMS {
+        return Ok(());
+    }
+    let kind = FormatErrorKind::OutOfRange {
+        field: "the number of items",
+        value: count as u64,
+        limit: MOST_ITEMS as u64,
+    };
+    let offset = origin.map_or(0, |origin| origin.offset as usize);
+    Err(FormatError::new(offset, kind).within(field))
 }
 
 /// The model that raw structs describe, without a native source.

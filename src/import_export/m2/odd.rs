@@ -1,6 +1,7 @@
 //! What is odd about an M2 that was opened, and how it was read.
 
 use super::import::RawSource;
+use crate::anim::resolve_aliases;
 use crate::document::Model;
 use crate::for_any_track;
 use crate::formats::m2::M2File;
@@ -87,8 +88,8 @@ pub fn report_model(model: &Model, report: &mut Report) {
             "The bones' parents run in a circle; the circle is cut here.",
         );
     }
-    for index in 0..model.clips.len() {
-        if model.key_clip(index).is_none() {
+    for (index, holder) in resolve_aliases(&model.clips).iter().enumerate() {
+        if holder.is_none() {
             report.warn(
                 format!("clips[{index}].alias_of"),
                 "The alias leads nowhere; the clip shows the bind pose.",

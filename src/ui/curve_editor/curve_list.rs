@@ -81,18 +81,19 @@ fn active_key_ui(
     ui.horizontal(|ui| {
         ui.label("Key at");
         if let Some(wanted_ms) = time_field_ui(ui, view, f64::from(time_ms), "Key time") {
-            let delta_ms = wanted_ms.round() as i32 - time_ms;
+            let delta_ms = (wanted_ms.round() as i32).saturating_sub(time_ms);
+            let moved_ms = time_ms.saturating_add(delta_ms);
             let is_free = curves
                 .iter()
                 .filter(|curve| curve.id.is_some_and(|other| other.path == id.path))
-                .all(|curve| curve.key_position(time_ms + delta_ms).is_none());
+                .all(|curve| curve.key_position(moved_ms).is_none());
             let operator =
                 operators.move_keys(&[grabbed.key], delta_ms, None, CollisionPolicy::Refuse);
             intents.push(Intent::Apply(operator));
             if is_free {
                 let key = KeyRef {
                     path: id.path,
-                    time_ms: time_ms + delta_ms,
+                    time_ms: moved_ms,
                 };
                 let mode = SelectMode::Replace;
                 intents.push(

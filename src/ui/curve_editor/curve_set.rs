@@ -98,7 +98,7 @@ fn split<T: Interpolate, const N: usize>(
         let sides = incoming.into_iter().zip(outgoing);
         for ((curve, value), (incoming, outgoing)) in curves.iter_mut().zip(values).zip(sides) {
             curve.keys.push(CurveKey {
-                time_ms: time_ms - offset_ms,
+                time_ms: time_ms.saturating_sub(offset_ms),
                 value: f64::from(value),
                 incoming,
                 outgoing,
@@ -227,7 +227,8 @@ fn rotation_curves(
     let mut previous: Option<(i32, [f32; 4])> = None;
     for (&time_ms, value) in list.times_ms.iter().zip(&list.values) {
         if let Some((from_ms, held)) = previous {
-            let distance = u32::try_from(time_ms - from_ms).unwrap_or(0);
+            // Keys of a damaged file may be out of order and further apart than an i32 counts.
+            let distance = u32::try_from(i64::from(time_ms) - i64::from(from_ms)).unwrap_or(0);
             let steps = (distance / ROTATION_STEP_MS).clamp(2, MAX_ROTATION_STEPS);
             if is_stepped {
                 push(&mut curves, f64::from(time_ms), held);
@@ -245,7 +246,7 @@ fn rotation_curves(
         push(&mut curves, f64::from(time_ms), values);
         for (curve, value) in curves.iter_mut().zip(values) {
             curve.keys.push(CurveKey {
-                time_ms: time_ms - offset_ms,
+                time_ms: time_ms.saturating_sub(offset_ms),
                 value: f64::from(value),
                 incoming: None,
                 outgoing: None,

@@ -62,7 +62,8 @@ fn time_ui(editor: &Editor, model: &Model, ui: &mut egui::Ui, intents: &mut Vec<
         let event = number_field(ui, "Keyframe time", Some(shown), 0.1, None, &suffix);
         // Moving is not shown while dragging: the selection follows only once it has landed.
         if let FieldEvent::Typed(value) | FieldEvent::Dragged(value) = event {
-            let delta_ms = display.time_ms(value).round() as i32 - earliest;
+            let wanted_ms = display.time_ms(value).round() as i32;
+            let delta_ms = wanted_ms.saturating_sub(earliest);
             if delta_ms == 0 {
                 return;
             }

@@ -109,7 +109,7 @@ pub fn nudge(
         state,
         shown,
         keys,
-        target.round() as i32 - first,
+        (target.round() as i32).saturating_sub(first),
         MoveKind::Keys,
         intents,
     );
@@ -130,7 +130,7 @@ pub fn duplicate_to(
         state,
         shown,
         keys,
-        time_ms - first,
+        time_ms.saturating_sub(first),
         MoveKind::Copies,
         intents,
     );

@@ -1,8 +1,9 @@
 //! Clips that play the keyframes of a clip that is not there, or of each other.
 
-use crate::anim::resolve_alias;
+use crate::anim::{ClipId, resolve_aliases};
 use crate::validate::finding::Findings;
 use crate::validate::subject::{Rule, Subject};
+use std::collections::HashSet;
 
 pub(super) const RULE: Rule = Rule {
     code: "M2-CLIP-ALIAS",
@@ -10,17 +11,17 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
-    let model = subject.model;
-    for (index, clip) in model
-        .clips
-        .iter()
-        .enumerate()
-        .filter(|(_, clip)| clip.is_alias())
-    {
+    let clips = &subject.model.clips;
+    let known: HashSet<ClipId> = clips.iter().map(|clip| clip.id).collect();
+    let holders = resolve_aliases(clips);
+    for (index, (clip, holder)) in clips.iter().zip(holders).enumerate() {
+        if !clip.is_alias() {
+            continue;
+        }
         let path = format!("clips[{index}].alias_of");
-        if model.clip_index(clip.alias_of).is_none() {
+        if !known.contains(&clip.alias_of) {
             findings.error(path, format!("there is no clip {}", clip.alias_of.0));
-        } else if resolve_alias(&model.clips, index).is_none() {
+        } else if holder.is_none() {
             findings.error(path, "following its aliases never comes to keyframes");
         }
     }

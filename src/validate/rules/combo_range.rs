@@ -51,8 +51,9 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
         transforms,
         findings,
     );
+    let known = model.skeleton.positions();
     for (index, &bone) in combos.bones.iter().enumerate() {
-        if bone != BoneId::NONE && model.skeleton.index_of(bone).is_none() {
+        if bone != BoneId::NONE && !known.contains_key(&bone) {
             findings.error(
                 format!("combos.bones[{index}]"),
                 format!("there is no bone {}", bone.0),

@@ -5,7 +5,7 @@ use crate::document::Model;
 use crate::skeleton::BoneId;
 use crate::validate::finding::Findings;
 use crate::validate::subject::{Rule, Subject};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(super) const RULE: Rule = Rule {
     code: "M2-LOOKUP",
@@ -31,8 +31,23 @@ fn check_clips(model: &Model, findings: &mut Findings<'_>) {
     if model.clip_lookup.is_empty() {
         return;
     }
+    let animations: HashMap<ClipId, u16> = model
+        .clips
+        .iter()
+        .map(|clip| (clip.id, clip.animation_id))
+        .collect();
+    // What each slot leads to.
+    let lookup: Vec<Slot> = model
+        .clip_lookup
+        .iter()
+        .map(|id| match animations.get(id) {
+            Some(&animation_id) => Slot::Animation(animation_id),
+            None if *id == ClipId::NONE => Slot::Empty,
+            None => Slot::Stray,
+        })
+        .collect();
     for (slot, &id) in model.clip_lookup.iter().enumerate() {
-        if id != ClipId::NONE && model.clip_index(id).is_none() {
+        if lookup.get(slot) == Some(&Slot::Stray) {
             findings.error(
                 format!("clip_lookup[{slot}]"),
                 format!("there is no clip {}", id.0),
@@ -41,7 +56,7 @@ fn check_clips(model: &Model, findings: &mut Findings<'_>) {
     }
     let mut seen = HashSet::new();
     for (index, clip) in model.clips.iter().enumerate() {
-        if seen.insert(clip.animation_id) && !is_found(model, clip.animation_id) {
+        if seen.insert(clip.animation_id) && !is_found(&lookup, clip.animation_id) {
             findings.warning(
                 format!("clips[{index}].animation_id"),
                 format!("the lookup does not lead to {}", clip.display_name()),
@@ -50,21 +65,28 @@ fn check_clips(model: &Model, findings: &mut Findings<'_>) {
     }
 }
 
+/// What a slot of the clip lookup holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Empty,
+    /// A clip that is not there.
+    Stray,
+    /// A clip with this animation id.
+    Animation(u16),
+}
+
+/// Slots that are tried for one animation; tables of games are found in far fewer.
+const MOST_STEPS: usize = 4096;
+
 /// Searches as the game does: from the id's slot on in ever wider steps, until an empty slot.
-fn is_found(model: &Model, animation_id: u16) -> bool {
-    let count = model.clip_lookup.len();
+fn is_found(lookup: &[Slot], animation_id: u16) -> bool {
+    let count = lookup.len();
     let mut slot = usize::from(animation_id) % count.max(1);
-    for step in 1..=count.saturating_mul(2) {
-        match model.clip_lookup.get(slot) {
-            None | Some(&ClipId::NONE) => return false,
-            Some(&id) => {
-                if model
-                    .clip(id)
-                    .is_some_and(|clip| clip.animation_id == animation_id)
-                {
-                    return true;
-                }
-            }
+    for step in 1..=count.saturating_mul(2).min(MOST_STEPS) {
+        match lookup.get(slot) {
+            None | Some(Slot::Empty) => return false,
+            Some(&found) if found == Slot::Animation(animation_id) => return true,
+            Some(_) => {}
         }
         slot = slot.saturating_add(step.saturating_mul(step)) % count;
     }
@@ -73,20 +95,25 @@ fn is_found(model: &Model, animation_id: u16) -> bool {
 
 fn check_key_bones(model: &Model, findings: &mut Findings<'_>) {
     let lookup = &model.skeleton.key_bone_lookup;
+    let positions = model.skeleton.positions();
+    let bone = |id: &BoneId| {
+        let position = positions.get(id)?;
+        model.skeleton.bones.get(*position)
+    };
     for (key_bone, &id) in lookup.iter().enumerate() {
-        if id != BoneId::NONE && model.skeleton.bone(id).is_none() {
+        if id != BoneId::NONE && bone(&id).is_none() {
             findings.error(
                 format!("key_bone_lookup[{key_bone}]"),
                 format!("there is no bone {}", id.0),
             );
         }
     }
-    for (index, bone) in model.skeleton.bones.iter().enumerate() {
-        let Ok(key_bone) = usize::try_from(bone.key_bone_id) else {
+    for (index, holder) in model.skeleton.bones.iter().enumerate() {
+        let Ok(key_bone) = usize::try_from(holder.key_bone_id) else {
             continue;
         };
-        let found = lookup.get(key_bone).and_then(|&id| model.skeleton.bone(id));
-        if found.is_none_or(|found| found.key_bone_id != bone.key_bone_id) {
+        let found = lookup.get(key_bone).and_then(bone);
+        if found.is_none_or(|found| found.key_bone_id != holder.key_bone_id) {
             findings.warning(
                 format!("bones[{index}].key_bone_id"),
                 format!("the lookup does not lead to a bone for key bone {key_bone}"),

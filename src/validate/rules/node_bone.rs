@@ -11,9 +11,10 @@ pub(super) const RULE: Rule = Rule {
 
 fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     let model = subject.model;
+    let known = model.skeleton.positions();
     let mut list = |name: &str, bones: &mut dyn Iterator<Item = BoneId>| {
         for (index, bone) in bones.enumerate() {
-            if bone != BoneId::NONE && model.skeleton.index_of(bone).is_none() {
+            if bone != BoneId::NONE && !known.contains_key(&bone) {
                 findings.error(
                     format!("{name}[{index}].bone"),
                     format!("there is no bone {}", bone.0),

@@ -1,0 +1,26 @@
+//! Files that lie: whatever is opened is refused with a reason, or becomes a document that every
+//! part of the program can work with.
+//!
+//! `BONEWRIGHT_HOSTILE_ROUNDS=20` does twenty times as many random rounds as an ordinary run.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod case;
+#[path = "../support/corpus.rs"]
+mod corpus;
+mod crafted;
+mod damage;
+mod drawn;
+#[path = "../formats/made_model.rs"]
+mod made_model;
+mod memory;
+mod pictures;
+#[path = "../formats/random.rs"]
+mod random;
+mod random_damage;
+mod survive;
+mod wide;
