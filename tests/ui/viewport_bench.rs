@@ -25,10 +25,20 @@ pub type Bench = Harness<'static, Window>;
 
 /// The whole window on the sample creature, with its textures read.
 pub fn window(size: Vec2) -> Bench {
-    let renderer = GlowRenderer::new().expect("an EGL device");
+    window_of(sample(), size)
+}
+
+/// An editor on the sample creature.
+pub fn sample() -> Editor {
     let mut editor = Editor::new();
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/projects/mosskin.bwp");
     editor.handle(ViewIntent::Open(vec![sample.into()]).into());
+    wait(&mut editor);
+    editor
+}
+
+/// Waits until everything that was asked for has been read.
+fn wait(editor: &mut Editor) {
     let until = Instant::now() + Duration::from_secs(60);
     loop {
         editor.poll();
@@ -39,6 +49,12 @@ pub fn window(size: Vec2) -> Bench {
         std::thread::sleep(Duration::from_millis(5));
     }
     editor.toasts.clear();
+}
+
+/// The whole window on an editor.
+pub fn window_of(mut editor: Editor, size: Vec2) -> Bench {
+    wait(&mut editor);
+    let renderer = GlowRenderer::new().expect("an EGL device");
     let mut shell = Shell::default();
     shell.viewport.connect(renderer.context());
     let mut is_set_up = false;

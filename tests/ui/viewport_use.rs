@@ -1,5 +1,6 @@
 //! The viewport as a person uses it: hovering, clicking, handles, and keys that follow the mouse.
 
+use bonewright::anim::BoneTracks;
 use bonewright::document::Model;
 use bonewright::editor::{
     AutoKey, AxesSpace, Editor, SelectMode, Tool, ViewDirection, ViewIntent, ViewSetting,
@@ -12,7 +13,8 @@ use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable;
 
 use crate::viewport_bench::{
-    Bench, bone, button, click, hover, joint, joint_pos, pane, picture, press, send, view, window,
+    Bench, bone, button, click, hover, joint, joint_pos, pane, picture, press, sample, send, view,
+    window, window_of,
 };
 
 const SIZE: Vec2 = Vec2::new(1300.0, 850.0);
@@ -327,6 +329,48 @@ fn the_mouse_and_the_numpad_move_the_camera() {
     let near = bench.state().shell.viewport.camera;
     assert!(near.distance < 0.5 * zoomed.distance.max(other.distance));
     assert!((joint_pos(&bench, hand) - view.rect.center()).length() < 250.0);
+}
+
+/// The sample in its bind pose, larger or smaller.
+fn scaled_sample(factor: f32) -> Editor {
+    let mut document = sample().document().clone();
+    let model = document.models.first_mut().expect("a model");
+    for position in &mut model.vertices.positions {
+        *position *= factor;
+    }
+    for bone in &mut model.skeleton.bones {
+        bone.pivot *= factor;
+    }
+    for tracks in &mut model.bone_tracks {
+        *tracks = BoneTracks::default();
+    }
+    Editor::with_document(document)
+}
+
+#[test]
+fn tiny_and_huge_models_are_framed_picked_and_posed_alike() {
+    let mut handles = Vec::new();
+    for (name, factor) in [("tiny", 0.02), ("huge", 2_000.0)] {
+        let mut bench = window_of(scaled_sample(factor), SIZE);
+        let arm = bone(&bench, "ForearmL");
+        let at = joint_pos(&bench, arm);
+        assert!(pane(&bench).contains(at), "{name}: {at:?}");
+        click(&mut bench, at, Modifiers::NONE);
+        assert_eq!(selected(&bench), [arm], "{name}");
+        drag_ring(&mut bench, arm);
+        let unkeyed = bench.state().editor.unkeyed_pose().cloned();
+        let rotation = unkeyed.expect("a pose").bones[&arm].rotation;
+        handles.push((at, rotation.expect("it turned")));
+        picture(&mut bench, &format!("9_{name}"));
+    }
+    let [(tiny_at, tiny), (huge_at, huge)] = handles[..] else {
+        panic!("two models")
+    };
+    assert!(
+        (tiny_at - huge_at).length() < 0.5,
+        "{tiny_at:?} {huge_at:?}"
+    );
+    assert!(tiny.dot(&huge).abs() > 0.9999, "{tiny:?} {huge:?}");
 }
 
 #[test]
