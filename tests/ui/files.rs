@@ -135,6 +135,17 @@ fn an_exported_model_opens_again_with_the_same_keyframes() {
     let mut editor = edited();
     ask(&mut editor, ViewIntent::Export(path.clone()));
     wait(&mut editor);
+    let losses = &editor
+        .pending_export()
+        .expect("names of clips are lost")
+        .losses;
+    assert!(
+        losses.iter().any(|loss| loss.path.ends_with(".name")),
+        "{losses:?}"
+    );
+    assert!(!path.exists(), "nothing is written before the user says so");
+    ask(&mut editor, ViewIntent::AnswerLosses(true));
+    wait(&mut editor);
     assert!(Path::new(&path).exists(), "{:?}", editor.toasts);
     let mut other = Editor::new();
     ask(&mut other, ViewIntent::Open(vec![path]));
@@ -151,11 +162,26 @@ fn an_exported_model_opens_again_with_the_same_keyframes() {
 }
 
 #[test]
+fn an_export_that_would_lose_something_can_be_called_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.m2");
+    let mut editor = edited();
+    ask(&mut editor, ViewIntent::Export(path.clone()));
+    wait(&mut editor);
+    ask(&mut editor, ViewIntent::AnswerLosses(false));
+    wait(&mut editor);
+    assert!(editor.pending_export().is_none());
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_second_model_joins_the_first() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.m2");
     let mut editor = editor();
     ask(&mut editor, ViewIntent::Export(path.clone()));
+    wait(&mut editor);
+    ask(&mut editor, ViewIntent::AnswerLosses(true));
     wait(&mut editor);
     ask(&mut editor, ViewIntent::Open(vec![path]));
     wait(&mut editor);
