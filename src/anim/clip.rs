@@ -164,3 +164,69 @@ pub fn resolve_aliases(clips: &[Clip]) -> Vec<Option<usize>> {
     }
     known.into_iter().map(Option::flatten).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Vec3;
+
+    fn clip(id: u32, alias_of: Option<u32>) -> Clip {
+        let nothing = Aabb {
+            min: Vec3::zeros(),
+            max: Vec3::zeros(),
+        };
+        Clip {
+            id: ClipId(id),
+            name: None,
+            animation_id: 0,
+            variation: 0,
+            start_ms: 0,
+            duration_ms: 0,
+            move_speed: 0.0,
+            flags: ClipFlags(alias_of.map_or(0, |_| ClipFlags::ALIAS)),
+            frequency: 0,
+            padding: 0,
+            repeat: [0; 2],
+            blend_time: 0,
+            bounds: nothing,
+            bounds_radius: 0.0,
+            variation_next: ClipId::NONE,
+            alias_of: ClipId(alias_of.unwrap_or(0)),
+        }
+    }
+
+    #[track_caller]
+    fn check_holders(aliases: &[(u32, Option<u32>)], expected: &[Option<usize>]) {
+        let clips: Vec<Clip> = aliases
+            .iter()
+            .map(|&(id, target)| clip(id, target))
+            .collect();
+        assert_eq!(resolve_aliases(&clips), expected);
+        let one_by_one: Vec<_> = (0..clips.len())
+            .map(|index| resolve_alias(&clips, index))
+            .collect();
+        assert_eq!(one_by_one, expected);
+    }
+
+    #[test]
+    fn aliases_lead_to_a_clip_with_keys_or_nowhere() {
+        let chain = [(0, None), (1, Some(2)), (2, Some(0)), (3, Some(1))];
+        check_holders(&chain, &[Some(0); 4]);
+        let circle = [(0, Some(1)), (1, Some(2)), (2, Some(1)), (3, Some(3))];
+        check_holders(&circle, &[None; 4]);
+        let strays = [(0, Some(9)), (1, Some(0)), (2, None)];
+        check_holders(&strays, &[None, None, Some(2)]);
+    }
+
+    #[test]
+    fn a_clip_is_found_where_edits_put_it() {
+        let ids = [7, 0x1_0000, 2, 3, 0];
+        let clips: Vec<Clip> = ids.iter().map(|&id| clip(id, None)).collect();
+        for (index, &id) in ids.iter().enumerate() {
+            assert_eq!(clip_position(&clips, ClipId(id)), Some(index));
+        }
+        assert_eq!(clip_position(&clips, ClipId(4)), None);
+        assert_eq!(clip_position(&[], ClipId(0)), None);
+        check_holders(&[(5, Some(6)), (6, None)], &[Some(1), Some(1)]);
+    }
+}

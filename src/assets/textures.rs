@@ -230,4 +230,19 @@ mod tests {
         let mut finder = TextureFinder::new(None, [], BTreeMap::from([(0, file)]));
         assert!(finder.load(0, &hair).picture.is_some());
     }
+
+    #[test]
+    fn pictures_past_the_most_a_model_may_have_are_not_decoded() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::write(
+            root.path().join("a.png"),
+            encode_png(1, 1, &[9; 4]).unwrap(),
+        )
+        .unwrap();
+        let mut finder = TextureFinder::new(Some(&root.path().join("m.m2")), [], BTreeMap::new());
+        assert!(finder.load(0, &named("a.blp")).picture.is_some());
+        finder.decoded_bytes += MAX_TOTAL_BYTES;
+        let late = finder.load(1, &named("a.blp"));
+        assert!(matches!(late.source, TextureSource::Missing(reason) if reason.contains("1 GiB")));
+    }
 }

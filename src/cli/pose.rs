@@ -23,6 +23,7 @@ pub fn run(arguments: &PoseArguments, out: &mut dyn Write) -> CommandResult {
         &hierarchy,
         &mut pose,
     );
+    let names = model.bone_names();
     let bones: Vec<_> = model
         .skeleton
         .bones
@@ -33,7 +34,7 @@ pub fn run(arguments: &PoseArguments, out: &mut dyn Write) -> CommandResult {
             let parent = hierarchy.parent(index).map_or(-1, |parent| parent as i64);
             json!({
                 "index": index,
-                "name": model.bone_name(index),
+                "name": names.get(index),
                 "parent": parent,
                 "pivot": <[f32; 3]>::from(bone.pivot),
                 "matrix": matrix.to_row_major(),

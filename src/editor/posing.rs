@@ -73,11 +73,9 @@ impl Editor {
         let model = self.model()?;
         let index = model.skeleton.index_of(id)?;
         let local = self.pose.local.get(index)?;
-        let name = model.bone_name(index);
-        let is_unique = (0..model.skeleton.bones.len())
-            .filter(|&other| model.bone_name(other) == name)
-            .count()
-            == 1;
+        let names = model.bone_names();
+        let name = names.get(index)?.clone();
+        let is_unique = names.iter().filter(|&other| *other == name).count() == 1;
         let text = if is_unique { name } else { format!("#{index}") };
         let rotation = local.rotation;
         Some(BonePose {

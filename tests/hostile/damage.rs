@@ -27,9 +27,9 @@ const NASTY: [u32; 16] = [
 const FRONT: usize = 4096;
 
 impl Random {
-    /// A position in `length` bytes, mostly near the front.
+    /// A position in `length` bytes, often near the front.
     fn position(&mut self, length: usize) -> usize {
-        let reach = if self.below(3) == 0 {
+        let reach = if self.below(3) > 0 {
             length
         } else {
             length.min(FRONT)

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use bonewright::anim::Clock;
+use bonewright::anim::{BakeBound, BakeSource, BakedClip, Clock};
 use bonewright::compare::compare;
 use bonewright::document::{Document, Model, ModelId, NativeRole, Pose};
 use bonewright::import_export::{
@@ -155,12 +155,26 @@ fn play(model: &Model) {
             model.evaluate(&clock, &hierarchy, &mut pose);
         }
         if clip == 0 {
+            bake(model, clip);
             deformed.deform(&binding, &pose.model_from_bind, &model.vertices);
         }
     }
     model.evaluate(&Clock::of(model, None, 0.0), &hierarchy, &mut pose);
     deformed.deform(&binding, &pose.model_from_bind, &model.vertices);
     assert_eq!(deformed.positions.len(), model.vertices.len());
+}
+
+/// Bakes a clip as playback does.
+fn bake(model: &Model, clip: usize) {
+    let clock = Clock::of(model, Some(clip), 0.0);
+    let source = BakeSource {
+        tracks: &model.bone_tracks,
+        global_loops_ms: &model.global_loops_ms,
+        clock,
+        duration_ms: model.clips[clip].duration_ms,
+    };
+    let baked = BakedClip::new(&source, BakeBound::for_size(model.size()));
+    assert_eq!(baked.bone_count(), model.skeleton.bones.len());
 }
 
 /// Without an edit, an export gives the files the model came from.
