@@ -8,12 +8,18 @@ pub fn animation_name(id: u16) -> String {
     }
 }
 
-/// The id of the animation with this name, letter case aside.
+/// The id of the animation with this name, letter case aside: what [`animation_name`] calls it.
 pub fn animation_id(name: &str) -> Option<u16> {
-    NAMES
+    let known = NAMES
         .iter()
         .find(|(_, known)| known.eq_ignore_ascii_case(name))
-        .map(|&(id, _)| id)
+        .map(|&(id, _)| id);
+    known.or_else(|| {
+        let number: u16 = name.get(4..)?.parse().ok()?;
+        animation_name(number)
+            .eq_ignore_ascii_case(name)
+            .then_some(number)
+    })
 }
 
 #[rustfmt::skip]

@@ -47,7 +47,11 @@ impl SystemDialogs {
             .name("file dialog".to_owned())
             .spawn(move || {
                 let started = Instant::now();
-                let paths = ask(&dialog, suggestion);
+                let paths = if is_offered() {
+                    ask(&dialog, suggestion)
+                } else {
+                    Vec::new()
+                };
                 let end = match dialog.answer(paths) {
                     Some(intent) => DialogEnd::Chosen(intent),
                     None if started.elapsed() < NEVER_SHOWN => DialogEnd::Unavailable(dialog),
@@ -66,6 +70,25 @@ impl SystemDialogs {
     pub(super) fn ended(&self) -> Vec<DialogEnd> {
         self.receiver.try_iter().collect()
     }
+}
+
+/// Whether the system has anything that could show a dialog. Asking one that has not can take
+/// longer than [`NEVER_SHOWN`] on a busy machine, and would then look like a user who said no.
+#[cfg(target_os = "linux")]
+fn is_offered() -> bool {
+    let has_bus = std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+        || std::env::var_os("XDG_RUNTIME_DIR")
+            .is_some_and(|folder| PathBuf::from(folder).join("bus").exists());
+    has_bus
+        || std::env::var_os("PATH").is_some_and(|folders| {
+            std::env::split_paths(&folders).any(|folder| folder.join("zenity").is_file())
+        })
+}
+
+/// Whether the system has anything that could show a dialog: always.
+#[cfg(not(target_os = "linux"))]
+fn is_offered() -> bool {
+    true
 }
 
 fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {

@@ -101,7 +101,7 @@ pub struct DiffArguments {
     /// The second file.
     pub b: PathBuf,
     /// How far numbers may be apart and still count as equal, in their own unit.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
     /// Print JSON.
     #[arg(long)]
@@ -117,7 +117,7 @@ pub struct PoseArguments {
     #[arg(long, value_name = "NAME|#INDEX|bind")]
     pub clip: String,
     /// The time in ms of the clip, also the clock of global loops.
-    #[arg(long, value_name = "MS", default_value_t = 0.0)]
+    #[arg(long, value_name = "MS", default_value_t = 0.0, value_parser = finite, allow_negative_numbers = true)]
     pub time: f64,
     /// Print the deformed vertices too.
     #[arg(long)]
@@ -139,7 +139,7 @@ pub struct RenderArguments {
     #[arg(long, default_value = "bind")]
     pub clip: String,
     /// The time in ms of the clip.
-    #[arg(long, value_name = "MS", default_value_t = 0.0)]
+    #[arg(long, value_name = "MS", default_value_t = 0.0, value_parser = finite, allow_negative_numbers = true)]
     pub time: f64,
     /// Width and height in pixels.
     #[arg(long, value_name = "WxH", default_value = "960x720")]
@@ -198,4 +198,23 @@ pub struct OperatorsArguments {
 pub struct MakeSamplesArguments {
     /// The folder to write to.
     pub folder: PathBuf,
+}
+
+/// Reads a number that is neither infinite nor no number at all.
+fn finite(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err("it takes a finite number".to_owned()),
+    }
+}
+
+/// Reads a finite number that is not below 0.
+fn tolerance(text: &str) -> Result<f64, String> {
+    finite(text).and_then(|number| {
+        if number < 0.0 {
+            Err("it takes 0 or more".to_owned())
+        } else {
+            Ok(number)
+        }
+    })
 }

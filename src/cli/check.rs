@@ -2,7 +2,7 @@
 
 use super::args::CheckArguments;
 use super::opened::open;
-use super::output::write_json;
+use super::output::{supported, write_json};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::assets::{TextureFinder, TextureSource};
@@ -19,7 +19,7 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
     let model = opened.model()?;
     let profile = match &arguments.target {
-        Some(name) => name.parse().map_err(CliError::usage)?,
+        Some(name) => supported(name.parse().map_err(CliError::usage)?, "check for")?,
         None => Profile::of(model.format),
     };
     let finder = RefCell::new(TextureFinder::new(

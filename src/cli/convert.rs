@@ -24,7 +24,14 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     for loss in &output.report.losses {
         writeln!(err, "lost: {}: {}", loss.path, loss.what).map_err(CliError::output)?;
     }
+    output.check_free(overwrite)?;
     if let Some(path) = &arguments.report {
+        if output.has_file(path) {
+            return Err(CliError::usage(format!(
+                "{}: the report can't have the name of a file of the model",
+                path.display()
+            )));
+        }
         let report = report_json(arguments, &opened.report, &output.report, &opened.document);
         let bytes = serde_json::to_vec_pretty(&report).map_err(CliError::output)?;
         write_whole(path, &bytes, overwrite)?;

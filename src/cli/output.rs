@@ -4,7 +4,8 @@ use super::CliError;
 use crate::document::Document;
 use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_model};
 use crate::project;
-use crate::project::atomic_write::{Previous, atomic_write};
+use crate::project::Disk;
+use crate::project::atomic_write::{Previous, atomic_write, atomic_write_set};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -44,6 +45,16 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
             match extension.as_str() {
                 "m2" => Profile::M2 { version: 264 },
                 "bwp" => Profile::Project,
+                "mdx" => Profile::Mdx { version: 800 },
+                "mdl" => Profile::Mdl,
+                "gltf" => Profile::Gltf,
+                "glb" => Profile::Glb,
+                "" => {
+                    return Err(CliError::usage(format!(
+                        "{}: a name without an extension tells no format; name one with --target",
+                        path.display()
+                    )));
+                }
                 other => {
                     return Err(CliError::usage(format!(
                         "{}: no format is known by the extension \".{other}\"; name one with \
@@ -54,11 +65,16 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
             }
         }
     };
+    supported(profile, "write")
+}
+
+/// Refuses a profile that this version can't `deed` yet.
+pub fn supported(profile: Profile, deed: &str) -> Result<Profile, CliError> {
     if profile.is_supported() {
         Ok(profile)
     } else {
         Err(CliError::usage(format!(
-            "This version can't write {profile} yet."
+            "This version can't {deed} {profile} yet."
         )))
     }
 }
@@ -109,15 +125,28 @@ pub fn make_output(
 }
 
 impl Output {
+    /// Whether `path` is one of the files.
+    pub fn has_file(&self, path: &Path) -> bool {
+        self.files.iter().any(|(file, _)| file == path)
+    }
+
+    /// Refuses if a file would be overwritten and may not be.
+    pub fn check_free(&self, overwrite: Overwrite) -> Result<(), CliError> {
+        self.files
+            .iter()
+            .try_for_each(|(path, _)| check_free(path, overwrite))
+    }
+
     /// Writes all files, companions first, so that a model never stands without them.
     pub fn write(&self, overwrite: Overwrite) -> Result<(), CliError> {
-        for (path, _) in &self.files {
-            check_free(path, overwrite)?;
-        }
-        for (path, bytes) in self.files.iter().rev() {
-            write_whole(path, bytes, overwrite)?;
-        }
-        Ok(())
+        self.check_free(overwrite)?;
+        let files: Vec<_> = self
+            .files
+            .iter()
+            .rev()
+            .map(|(path, bytes)| (path.as_path(), bytes.as_slice()))
+            .collect();
+        atomic_write_set(&Disk, &files, Previous::Replace, &mut |_| {}).map_err(CliError::output)
     }
 }
 

@@ -85,6 +85,19 @@ impl KeyArgument {
         }
     }
 
+    /// What forbids it as a value, completing a sentence; `None` if nothing does.
+    pub fn fault(&self) -> Option<&'static str> {
+        if !self.is_finite() {
+            return Some("must be finite");
+        }
+        match self {
+            Self::Quaternion(numbers) if numbers.iter().all(|number| *number == 0.0) => {
+                Some("is a quaternion of length 0, which is no rotation")
+            }
+            _ => None,
+        }
+    }
+
     /// Whether all its numbers are finite.
     pub fn is_finite(&self) -> bool {
         match self {

@@ -208,12 +208,24 @@ straight_kind!(
     KeyArgument::Vector([x, y, z]) => Vec3::new(x, y, z)
 );
 
+/// A typed quaternion as a rotation: files keep numbers up to 1, so a length that is off by more
+/// than their rounding is taken out here and not by cutting the numbers off later.
+fn unit_enough(given: Quat) -> Quat {
+    let wide = given.cast::<f64>();
+    let length = wide.norm();
+    if length == 0.0 || (length - 1.0).abs() <= 0.02 {
+        given
+    } else {
+        (wide / length).cast::<f32>()
+    }
+}
+
 impl KeyKind for Quat {
     const STEPS: bool = false;
 
     fn read(argument: &KeyArgument) -> Option<Self> {
         match *argument {
-            KeyArgument::Quaternion([x, y, z, w]) => Some(Self::new(w, x, y, z)),
+            KeyArgument::Quaternion([x, y, z, w]) => Some(unit_enough(Self::new(w, x, y, z))),
             KeyArgument::Euler {
                 euler_deg: [x, y, z],
             } => Some(quat_from_euler_deg(&Vec3::new(x, y, z))),

@@ -134,6 +134,12 @@ impl Draft<'_> {
                 ),
             });
         }
+        if let Some(fault) = value.and_then(|value| value.fault()) {
+            return Err(EditError::Value {
+                argument: channel.name(),
+                reason: format!("of bone '{}' {fault}", self.model.bone_name(bone)),
+            });
+        }
         let setting = value.as_ref().map_or(Setting::AsPosed, Setting::Given);
         self.set_key(
             TrackPath::bone(id, channel.name()),

@@ -4,7 +4,8 @@ use super::jobs::JobControl;
 use super::{JobOutcome, ReportLine, Session, Severity};
 use crate::document::{Document, Model, ModelId};
 use crate::import_export::{self, ExportLayout, Report};
-use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write};
+use crate::project::Disk;
+use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -149,13 +150,24 @@ pub(super) fn export_model(
         return Ok(ExportWork::Asks(report_lines(&losses)));
     }
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
-    let count = exported.files.len().max(1);
     // Companions first: a model file never stands there without what it needs.
-    for (done, file) in exported.files.iter().rev().enumerate() {
-        control.report(&file.name, Some(done as f32 / count as f32));
-        atomic_write(&folder.join(&file.name), &[&file.bytes], Previous::Backup)
-            .map_err(|error| error.to_string())?;
-    }
+    let paths: Vec<_> = exported
+        .files
+        .iter()
+        .rev()
+        .map(|file| (folder.join(&file.name), file.bytes.as_slice()))
+        .collect();
+    let files: Vec<_> = paths
+        .iter()
+        .map(|(path, bytes)| (path.as_path(), *bytes))
+        .collect();
+    let mut done = 0;
+    atomic_write_set(&Disk, &files, Previous::Backup, &mut |path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        control.report(&*name, Some(done as f32 / files.len().max(1) as f32));
+        done += 1;
+    })
+    .map_err(|error| error.to_string())?;
     Ok(ExportWork::Written(report_lines(&exported.report)))
 }
 

@@ -121,17 +121,43 @@ pub fn atomic_write_with(
     previous: Previous,
     on_block: &mut OnBlock<'_>,
 ) -> Result<(), AtomicWriteError> {
-    let target = storage.resolve(path);
-    let write = Write {
-        storage,
-        path,
-        temporary: sibling(&target, Temporary),
-        target,
-    };
-    let result = write.run(pieces, previous, on_block);
+    let write = Write::new(storage, path);
+    let result = write
+        .stage(pieces, on_block)
+        .and_then(|()| write.take_name(previous, on_block));
     if result.is_err() {
-        // Gone already after a late failure; nothing more can be done if it will not go.
-        let _ = storage.remove(&write.temporary);
+        write.discard();
+    }
+    result
+}
+
+/// Writes files that belong together. All of them lie on the disk, read back and compared, before
+/// the first takes its name, so a full disk or a damaged one leaves every file as it was.
+pub fn atomic_write_set(
+    storage: &dyn Storage,
+    files: &[(&Path, &[u8])],
+    previous: Previous,
+    on_file: &mut dyn FnMut(&Path),
+) -> Result<(), AtomicWriteError> {
+    let mut on_block = |_, _| ControlFlow::Continue(());
+    let writes: Vec<_> = files
+        .iter()
+        .map(|(path, _)| Write::new(storage, path))
+        .collect();
+    let staged = writes
+        .iter()
+        .zip(files)
+        .try_for_each(|(write, (path, bytes))| {
+            on_file(path);
+            write.stage(&[bytes], &mut on_block)
+        });
+    let result = staged.and_then(|()| {
+        writes
+            .iter()
+            .try_for_each(|write| write.take_name(previous, &mut on_block))
+    });
+    if result.is_err() {
+        writes.iter().for_each(Write::discard);
     }
     result
 }
@@ -144,16 +170,36 @@ struct Write<'a> {
     temporary: PathBuf,
 }
 
-impl Write<'_> {
-    fn run(
+impl<'a> Write<'a> {
+    fn new(storage: &'a dyn Storage, path: &'a Path) -> Self {
+        let target = storage.resolve(path);
+        Self {
+            storage,
+            path,
+            temporary: sibling(&target, Temporary),
+            target,
+        }
+    }
+
+    /// Puts the bytes on the disk under the temporary name.
+    fn stage(&self, pieces: &[&[u8]], on_block: &mut OnBlock<'_>) -> Result<(), AtomicWriteError> {
+        self.write_temporary(pieces, on_block)?;
+        self.read_back(pieces, on_block)
+    }
+
+    /// Takes the temporary file away again.
+    fn discard(&self) {
+        // Gone already after a late failure; nothing more can be done if it will not go.
+        let _ = self.storage.remove(&self.temporary);
+    }
+
+    /// Gives the staged file its name.
+    fn take_name(
         &self,
-        pieces: &[&[u8]],
         previous: Previous,
         on_block: &mut OnBlock<'_>,
     ) -> Result<(), AtomicWriteError> {
         let storage = self.storage;
-        self.write_temporary(pieces, on_block)?;
-        self.read_back(pieces, on_block)?;
         if storage.exists(&self.target) {
             // Where permissions cannot be set the new file keeps its own.
             let _ = storage.copy_permissions(&self.target, &self.temporary);

@@ -112,3 +112,65 @@ fn a_clip_that_is_not_there_is_wrong_usage() {
         "Juggle",
     );
 }
+
+#[test]
+fn numbers_that_are_none_and_targets_without_rules_are_refused() {
+    let pose = |time: &str| {
+        let time = format!("--time={time}");
+        bonewright(arguments![
+            "pose",
+            sample(),
+            "--clip",
+            "Stand",
+            time,
+            "--json"
+        ])
+    };
+    for time in ["nan", "inf", "1e999"] {
+        assert_eq!(pose(time).code, 2, "{time}");
+    }
+    let early = bonewright(arguments![
+        "pose",
+        sample(),
+        "--clip",
+        "Stand",
+        "--time",
+        "-5",
+        "--json"
+    ]);
+    assert_eq!(early.code, 0, "{}", early.err);
+    assert_eq!(early.json()["time_ms"], -5.0);
+    for tolerance in ["--tolerance=nan", "--tolerance=-1"] {
+        let run = bonewright(arguments!["diff", sample(), sample(), tolerance]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{tolerance}");
+    }
+    check(
+        arguments!["check", sample(), "--target", "mdx-800"],
+        2,
+        "can't check for mdx-800 yet",
+    );
+    check(
+        arguments!["convert", sample(), "no/such/out.glb"],
+        2,
+        "can't write glb yet",
+    );
+}
+
+#[test]
+fn a_report_is_not_written_where_the_model_goes_nor_when_nothing_else_is() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let (out, report) = (folder.path().join("o.m2"), folder.path().join("o.json"));
+    check(
+        arguments!["convert", sample(), &out, "--report", &out],
+        2,
+        "the report can't have the name",
+    );
+    assert!(!out.exists());
+    std::fs::write(&out, b"mine").expect("the file is written");
+    check(
+        arguments!["convert", sample(), &out, "--report", &report],
+        4,
+        "--force",
+    );
+    assert!(!report.exists());
+}

@@ -251,3 +251,37 @@ fn a_clip_can_not_play_itself_in_a_circle() {
     .unwrap();
     assert!(!document.models[0].clips[2].is_alias());
 }
+
+#[test]
+fn a_copy_of_a_named_clip_gets_a_name_of_its_own() {
+    let mut document = small_document(264);
+    let count = document.models[0].clips.len();
+    for json in [
+        r#"{"op":"add_clip","name":"Salute","duration_ms":100}"#.to_owned(),
+        format!(r##"{{"op":"duplicate_clip","clip":"#{count}"}}"##),
+        format!(r##"{{"op":"duplicate_clip","clip":"#{count}"}}"##),
+    ] {
+        apply(&mut document, &json).unwrap();
+    }
+    let names: Vec<String> = document.models[0].clips[count..]
+        .iter()
+        .map(|clip| clip.display_name())
+        .collect();
+    assert_eq!(names, ["Salute", "Salute (1)", "Salute (2)"]);
+}
+
+#[test]
+fn the_number_of_an_animation_without_a_name_is_a_name() {
+    let mut document = small_document(264);
+    let shown = bonewright::anim::animation_name(60000);
+    apply(
+        &mut document,
+        &format!(r##"{{"op":"rename_clip","clip":"#0","name":"{shown}"}}"##),
+    )
+    .unwrap();
+    let clip = &document.models[0].clips[0];
+    assert_eq!((clip.animation_id, &clip.name), (60000, &None));
+    for other in ["Anim4", "Anim060000", "Anim+60000", "Anim99999", "Äni6"] {
+        assert_eq!(bonewright::anim::animation_id(other), None, "{other}");
+    }
+}

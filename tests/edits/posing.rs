@@ -163,3 +163,34 @@ fn numbers_without_a_value_and_axes_without_a_direction_are_refused() {
         assert!(apply(&mut document, json).is_err(), "{json}");
     }
 }
+
+#[test]
+fn a_typed_quaternion_turns_whatever_its_length_and_none_without_length_is_taken() {
+    let mut document = small_document(264);
+    let before = document.clone();
+    for json in [
+        r#"{"op":"insert_keyframe","clip":"Walk","bones":["ArmL"],"channels":["rotation"],"time_ms":10,"values":{"rotation":[0,0,0,0]}}"#,
+        r#"{"op":"set_bone_transform","clip":"Walk","bones":["ArmL"],"time_ms":10,"values":{"rotation":[0,0,0,0]}}"#,
+        r#"{"op":"insert_track_keyframe","tracks":["bones[2].rotation"],"clip":"Walk","time_ms":10,"value":[0,0,0,0]}"#,
+        r#"{"op":"set_key_value","track":"bones[2].rotation","clip":"Walk","time_ms":0,"value":[0,0,0,0]}"#,
+        r#"{"op":"paste_pose","clip":"Walk","time_ms":10,"pose":[{"bone":"ArmL","rotation":[0,0,0,0]}]}"#,
+    ] {
+        let error = apply(&mut document, json).expect_err(json).to_string();
+        assert!(error.contains("no rotation"), "{error}");
+        assert_eq!(document, before);
+    }
+    for long in ["[3e38,0,0,3e38]", "[5,0,0,5]", "[1e-30,0,0,1e-30]"] {
+        let json = format!(
+            r#"{{"op":"insert_track_keyframe","tracks":["bones[2].rotation"],"clip":"Walk","time_ms":10,"value":{long}}}"#
+        );
+        apply(&mut document, &json).unwrap();
+        let keys = document.models[0].bone_tracks[2].rotation.keys(1).unwrap();
+        let at = keys.position_at(10).unwrap();
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let value = keys.values[at];
+        assert!(
+            (value.i - half).abs() < 1e-6 && (value.w - half).abs() < 1e-6,
+            "{long}: {value}"
+        );
+    }
+}

@@ -2,7 +2,9 @@
 
 use crate::model::{Maker, sound_document};
 use bonewright::document::Document;
-use bonewright::project::atomic_write::{AtomicWriteError, Previous, WriteStep, atomic_write};
+use bonewright::project::atomic_write::{
+    AtomicWriteError, Previous, WriteStep, atomic_write, atomic_write_set,
+};
 use bonewright::project::{
     Disk, Progress, SaveError, SaveOptions, SaveStep, Saved, Snapshot, Storage, StorageFile, open,
     save, save_with,
@@ -154,6 +156,40 @@ fn a_save_called_off_at_any_time_leaves_the_old_file() {
     }
     assert!(calls_off >= 3);
     assert_eq!(open(&path).expect("opens").document, second);
+}
+
+#[test]
+fn of_files_that_belong_together_none_changes_if_one_does_not_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (skin, model) = (folder.path().join("a00.skin"), folder.path().join("a.m2"));
+    let (old, new) = (vec![1u8; 3000], vec![2u8; 3000]);
+    let files = [(skin.as_path(), &*new), (model.as_path(), &*new)];
+    for (path, _) in files {
+        std::fs::write(path, &old).expect("written");
+    }
+    for fails in [
+        Fails::AfterBytes(4000),
+        Fails::GivesBackOther(7),
+        Fails::Sync,
+    ] {
+        let disk = BadDisk::new(fails);
+        let error = atomic_write_set(&disk, &files, Previous::Backup, &mut |_| {});
+        assert!(error.is_err(), "{fails:?}");
+        for (path, _) in files {
+            assert_eq!(std::fs::read(path).expect("is there"), old, "{fails:?}");
+        }
+        assert_eq!(names_in(folder.path()).len(), 2, "{fails:?}");
+    }
+    let mut named = Vec::new();
+    let disk = BadDisk::new(Fails::Never);
+    atomic_write_set(&disk, &files, Previous::Replace, &mut |path| {
+        named.push(path.to_owned())
+    })
+    .expect("there is room");
+    assert_eq!(named, [skin.clone(), model.clone()]);
+    for (path, _) in files {
+        assert_eq!(std::fs::read(path).expect("is there"), new);
+    }
 }
 
 /// A disk that fails at the step, or once so many bytes were written.

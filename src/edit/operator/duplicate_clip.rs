@@ -35,6 +35,7 @@ impl DuplicateClip {
         let mut copy = original.clone();
         let id = ClipId(draft.new_id());
         copy.id = id;
+        copy.name = copy.name.map(|name| free_name(&model.clips, &name));
         if original.alias_of == original.id {
             copy.alias_of = id;
         }
@@ -54,6 +55,15 @@ impl DuplicateClip {
         copy_lists(draft, index, position, is_alias);
         Ok(label)
     }
+}
+
+/// The name with the first number that makes it one that no clip has.
+fn free_name(clips: &[Clip], name: &str) -> String {
+    let taken: Vec<String> = clips.iter().map(Clip::display_name).collect();
+    (1..=taken.len())
+        .map(|number| format!("{name} ({number})"))
+        .find(|free| !taken.contains(free))
+        .unwrap_or_else(|| name.to_owned())
 }
 
 /// Copies the keyframes in the window of a clip to a new place on the file's time axis.

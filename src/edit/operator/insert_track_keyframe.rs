@@ -29,10 +29,10 @@ impl InsertTrackKeyframe {
         if self.tracks.is_empty() {
             return Err(EditError::Empty { argument: "tracks" });
         }
-        if self.value.is_some_and(|value| !value.is_finite()) {
+        if let Some(fault) = self.value.and_then(|value| value.fault()) {
             return Err(EditError::Value {
                 argument: "value",
-                reason: "must be finite".to_owned(),
+                reason: fault.to_owned(),
             });
         }
         let setting = self.value.as_ref().map_or(Setting::AsPosed, Setting::Given);

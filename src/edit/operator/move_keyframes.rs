@@ -26,10 +26,10 @@ operator! {
 impl MoveKeyframes {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        if self.value_delta.is_some_and(|value| !value.is_finite()) {
+        if let Some(fault) = self.value_delta.and_then(|value| value.fault()) {
             return Err(EditError::Value {
                 argument: "value_delta",
-                reason: "must be finite".to_owned(),
+                reason: fault.to_owned(),
             });
         }
         let keys = draft.named_keys(&self.keys)?;

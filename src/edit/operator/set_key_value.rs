@@ -39,10 +39,10 @@ impl SetKeyValue {
             ("incoming", &self.incoming),
             ("outgoing", &self.outgoing),
         ] {
-            if value.is_some_and(|value| !value.is_finite()) {
+            if let Some(fault) = value.and_then(|value| value.fault()) {
                 return Err(EditError::Value {
                     argument,
-                    reason: "must be finite".to_owned(),
+                    reason: fault.to_owned(),
                 });
             }
         }

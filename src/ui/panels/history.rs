@@ -14,7 +14,10 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
     ui.add_space(4.0);
     let bytes = egui::RichText::new(memory_text(history.used_bytes(), history.budget_bytes()))
         .color(theme::palette(ui).text_weak);
-    ui.add(egui::Label::new(bytes).selectable(false).truncate());
+    ui.horizontal(|ui| {
+        ui.add_space(ui.spacing().button_padding.x);
+        ui.add(egui::Label::new(bytes).selectable(false).truncate());
+    });
     ui.spacing_mut().item_spacing.y = 0.0;
     egui::ScrollArea::vertical()
         .auto_shrink(false)

@@ -255,7 +255,7 @@ fn auto_key_ui(view: &TimelineView<'_>, ui: &mut Ui, intents: &mut Vec<Intent>) 
             RichText::new(text).color(palette.well).strong(),
         ))
         .fill(fill),
-        None => Button::new((icon.color(palette.error), RichText::new(text))),
+        None => Button::new((icon.color(palette.text_weak), RichText::new(text))),
     };
     let response = ui
         .add(button.selected(fill.is_some()))
