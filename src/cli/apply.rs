@@ -14,6 +14,7 @@ pub fn run(arguments: &ApplyArguments, err: &mut dyn Write) -> CommandResult {
     let profile = profile_for(None, &arguments.output)?;
     let operators = read_script(arguments)?;
     let mut opened = open(&arguments.input)?;
+    opened.tell(err)?;
     let mut history = History::new(History::DEFAULT_BUDGET_BYTES);
     for (index, operator) in operators.iter().enumerate() {
         let applied = history

@@ -14,6 +14,7 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let overwrite = Overwrite::from_force(arguments.force);
     let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
     let opened = open(&arguments.input)?;
+    opened.tell(err)?;
     let layout = if arguments.relayout {
         ExportLayout::FromNothing
     } else {
@@ -41,6 +42,13 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
             "{}: nothing was written: {profile} would lose {} things, and --strict forbids that",
             arguments.output.display(),
             output.report.losses.len()
+        )));
+    }
+    if arguments.strict && opened.damaged_sections > 0 {
+        return Err(CliError::wanting(format!(
+            "{}: nothing was written: {} is damaged, and --strict forbids to lose what it held",
+            arguments.output.display(),
+            arguments.input.display()
         )));
     }
     output.write(overwrite)?;

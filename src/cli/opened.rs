@@ -3,8 +3,9 @@
 use super::CliError;
 use crate::document::{Document, Model, ModelId};
 use crate::edit::ClipRef;
-use crate::import_export::{Report, import_file};
+use crate::import_export::{Report, ReportItem, Severity, import_file};
 use crate::project;
+use std::io::Write;
 use std::path::Path;
 
 /// A file that was opened.
@@ -15,11 +16,23 @@ pub struct Opened {
     pub report: Report,
     /// Companions that were not found.
     pub missing: Vec<String>,
+    /// How many sections of a project were damaged.
+    pub damaged_sections: usize,
     /// What the editor keeps in a project.
     pub editor: Option<Vec<u8>>,
 }
 
 impl Opened {
+    /// Says on `err` what was damaged or missing, for commands that write something made of it.
+    pub fn tell(&self, err: &mut dyn Write) -> Result<(), CliError> {
+        for item in self.report.items.iter().filter(|item| is_fault(item)) {
+            let (path, message) = (&item.path, &item.message);
+            writeln!(err, "{}: {path}: {message}", item.severity.word())
+                .map_err(CliError::output)?;
+        }
+        Ok(())
+    }
+
     /// The only model, or a sentence that there are more.
     pub fn model(&self) -> Result<&Model, CliError> {
         match self.document.models.as_slice() {
@@ -37,6 +50,10 @@ impl Opened {
     }
 }
 
+fn is_fault(item: &ReportItem) -> bool {
+    item.severity != Severity::Note
+}
+
 /// Opens a project or a model; which it is, is told by its first bytes.
 pub fn open(path: &Path) -> Result<Opened, CliError> {
     if starts_with(path, &project::MAGIC) {
@@ -45,6 +62,7 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
         for problem in &opened.problems {
             report.warn(path.display().to_string(), problem.to_string());
         }
+        let damaged_sections = opened.problems.len();
         let project::Opened {
             document, editor, ..
         } = opened;
@@ -52,6 +70,7 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
             document,
             report,
             missing: Vec::new(),
+            damaged_sections,
             editor,
         });
     }
@@ -62,6 +81,7 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
         document,
         report: imported.report,
         missing: imported.missing,
+        damaged_sections: 0,
         editor: None,
     })
 }

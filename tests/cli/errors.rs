@@ -174,3 +174,32 @@ fn a_report_is_not_written_where_the_model_goes_nor_when_nothing_else_is() {
     );
     assert!(!report.exists());
 }
+
+#[test]
+fn what_could_not_be_read_is_said_and_strict_refuses_to_go_on_without_it() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::copy(sample(), at("alone.m2")).expect("the sample is copied");
+    let run = bonewright(arguments!["convert", sample(), at("cut.bwp")]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let whole = std::fs::read(at("cut.bwp")).expect("the project is there");
+    std::fs::write(at("cut.bwp"), &whole[..whole.len() / 2]).expect("the project is cut");
+    for (name, strict, sentence) in [
+        ("alone.m2", 0, "alone00.skin: The view's file is missing"),
+        ("cut.bwp", 1, "the file ends after"),
+    ] {
+        let out = at("out.m2");
+        check(
+            arguments!["convert", at(name), &out, "--strict"],
+            strict,
+            sentence,
+        );
+        assert_eq!(out.exists(), strict == 0, "{name}");
+        check(
+            arguments!["convert", at(name), &out, "--force"],
+            0,
+            sentence,
+        );
+        std::fs::remove_file(out).expect("it was written");
+    }
+}
