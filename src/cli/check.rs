@@ -43,7 +43,15 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
         profile,
         texture_exists: Some(&texture_exists),
     };
-    let findings = validate(&subject);
+    let mut findings = validate(&subject);
+    if opened.damaged_sections > 0 {
+        findings.extend(opened.report.items.iter().map(|item| Finding {
+            severity: Severity::Error,
+            code: "PROJECT-DAMAGED",
+            path: item.path.clone(),
+            message: item.message.clone(),
+        }));
+    }
     if arguments.json {
         let findings: Vec<_> = findings
             .iter()

@@ -12,8 +12,11 @@ use serde_json::json;
 use std::io::Write;
 
 /// Prints the matrices, and the vertices if asked.
-pub fn run(arguments: &PoseArguments, out: &mut dyn Write) -> CommandResult {
+pub fn run(arguments: &PoseArguments, out: &mut dyn Write, err: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
+    if opened.damaged_sections > 0 {
+        opened.tell(err)?;
+    }
     let model = opened.model()?;
     let clip = find_clip(model, &arguments.clip)?;
     let hierarchy = model.skeleton.hierarchy();

@@ -22,6 +22,9 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let size = parse_size(&arguments.size)?;
     let view = parse_view(&arguments.view)?;
     let opened = open(&arguments.file)?;
+    if opened.damaged_sections > 0 {
+        opened.tell(err)?;
+    }
     let model = opened.model()?;
     let clip = find_clip(model, &arguments.clip)?;
     let view_index = model

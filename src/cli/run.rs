@@ -14,7 +14,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Check(arguments) => check::run(arguments, out),
         Command::Convert(arguments) => convert::run(arguments, err),
         Command::Diff(arguments) => diff::run(arguments, out),
-        Command::Pose(arguments) => pose::run(arguments, out),
+        Command::Pose(arguments) => pose::run(arguments, out, err),
         Command::Render(arguments) => render::run(arguments, err),
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),

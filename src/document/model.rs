@@ -1,7 +1,7 @@
 //! A model with everything the formats hold, and the document that owns models.
 
-use super::{Attachment, Camera, Event, Light, NativeSource, Particle, Ribbon};
-use crate::anim::{BoneTracks, Clip, ClipId, Track, clip_position, resolve_alias};
+use super::{Attachment, Camera, Event, Light, NativeRole, NativeSource, Particle, Ribbon};
+use crate::anim::{BoneTracks, Clip, ClipFlags, ClipId, Track, clip_position, resolve_alias};
 use crate::math::{Aabb, Vec3};
 use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
 use crate::skeleton::{BoneId, Skeleton};
@@ -203,6 +203,16 @@ impl Model {
     /// The clip whose keys play when the clip at `index` plays.
     pub fn key_clip(&self, index: usize) -> Option<usize> {
         resolve_alias(&self.clips, index)
+    }
+
+    /// Whether the keys of the clip at `index` are in a file of its own that was not found.
+    pub fn lacks_key_file(&self, index: usize) -> bool {
+        let (Some(clip), Some(native)) = (self.clips.get(index), &self.native) else {
+            return false;
+        };
+        let is_external = !clip.flags.has(ClipFlags::KEYS_INLINE | ClipFlags::ALIAS)
+            && clip.id.0 < ClipId::FIRST_NEW;
+        is_external && native.file(NativeRole::Anim(clip.id)).is_none()
     }
 
     /// Size of the model for tolerances and framing: the diagonal of the bind pose.

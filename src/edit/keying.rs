@@ -83,6 +83,13 @@ impl Draft<'_> {
                 name(holder)
             ));
         }
+        if model.lacks_key_file(holder) {
+            self.note(format!(
+                "the key file of clip '{}' was missing when the model was opened: an export makes \
+                 one with the new keyframes only",
+                name(holder)
+            ));
+        }
         let start_ms = clips.get(holder).map_or(0, |clip| clip.start_ms);
         let end_ms = clips.get(holder).map_or(0, |clip| {
             KeyWindow::new(clip.start_ms, clip.duration_ms).end_ms

@@ -225,3 +225,30 @@ fn a_script_that_fails_writes_nothing_and_says_which_operator() {
     );
     assert!(!out.exists());
 }
+
+#[test]
+fn keying_a_clip_whose_key_file_is_missing_says_so() {
+    let Some(corpus) = Corpus::open() else { return };
+    let folder = Folder::new();
+    let model = folder.path("GoblinMale.M2");
+    let files = corpus.model("GoblinMale.M2");
+    std::fs::write(&model, &files.model).expect("the model is copied");
+    let external = files
+        .anims
+        .keys()
+        .next()
+        .expect("a clip with a file of its own");
+    let script = folder.script(&format!(
+        r##"[{{"op": "rotate_bones", "clip": "#{external}", "bones": ["#4"], "time_ms": 10,
+             "axis": [0, 0, 1], "degrees": 5.0, "space": "local", "key": true}}]"##
+    ));
+    let run = bonewright(arguments![
+        "apply",
+        &script,
+        &model,
+        "-o",
+        folder.path("Out.m2")
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("key file"), "{}", run.err);
+}

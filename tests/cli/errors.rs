@@ -203,3 +203,18 @@ fn what_could_not_be_read_is_said_and_strict_refuses_to_go_on_without_it() {
         std::fs::remove_file(out).expect("it was written");
     }
 }
+
+#[test]
+fn a_damaged_project_is_never_called_sound() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("damaged.bwp");
+    let run = bonewright(arguments!["convert", sample(), &path]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let mut bytes = std::fs::read(&path).expect("the project is there");
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(&path, bytes).expect("the project is cut");
+    let check = bonewright(arguments!["check", &path]);
+    assert!(check.code == 1 || check.code == 3, "{}", check.out);
+    let pose = bonewright(arguments!["pose", &path, "--clip", "bind"]);
+    assert!(pose.code == 3 || !pose.err.is_empty(), "{}", pose.err);
+}
