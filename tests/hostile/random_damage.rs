@@ -8,13 +8,17 @@ use crate::survive::Tally;
 
 /// How many times as many rounds as usual were asked for.
 pub fn rounds(usual: usize) -> usize {
-    let asked = std::env::var("BONEWRIGHT_HOSTILE_ROUNDS").ok();
-    usual * asked.and_then(|text| text.parse().ok()).unwrap_or(1)
+    usual * number("BONEWRIGHT_HOSTILE_ROUNDS").unwrap_or(1)
+}
+
+fn number(variable: &str) -> Option<usize> {
+    std::env::var(variable).ok()?.parse().ok()
 }
 
 fn check_damaged(name: &str, sound: &Case, count: usize, seed: u64, tally: &mut Tally) {
-    for round in 0..count as u64 {
-        // Each round can be done again alone.
+    let alone = number("BONEWRIGHT_HOSTILE_ROUND").map(|round| round as u64);
+    for round in alone.map_or(0..count as u64, |round| round..round + 1) {
+        // Each round has its own numbers, so that it can be done again alone.
         let mut random = Random(seed.wrapping_mul(0x1_0000).wrapping_add(round));
         let mut case = sound.clone();
         let file = damage_case(&mut case, &mut random);
