@@ -26,12 +26,20 @@ fn check_damaged(name: &str, sound: &Case, count: usize, seed: u64, tally: &mut 
     }
 }
 
+/// More were opened and more refused than these numbers, unless a single round was asked for.
+#[track_caller]
+fn check_tried(tally: &Tally, [opened, refused]: [usize; 2]) {
+    let is_alone = number("BONEWRIGHT_HOSTILE_ROUND").is_some();
+    let has_both = tally.opened > opened && tally.refused > refused;
+    assert!(is_alone || has_both, "{tally}");
+}
+
 #[test]
 fn damage_to_a_made_model_is_survived() {
     let mut tally = Tally::default();
     check_damaged("made", &Case::made(), rounds(600), 1, &mut tally);
     println!("{tally}");
-    assert!(tally.opened > 100 && tally.refused > 100, "{tally}");
+    check_tried(&tally, [100, 100]);
     assert_eq!(tally.unwritable, 0, "{tally}");
 }
 
@@ -40,7 +48,7 @@ fn damage_to_the_sample_is_survived() {
     let mut tally = Tally::default();
     check_damaged("mosskin", &Case::sample(), rounds(12), 2, &mut tally);
     println!("{tally}");
-    assert!(tally.opened > 0 && tally.refused > 0, "{tally}");
+    check_tried(&tally, [0, 0]);
 }
 
 #[test]
@@ -55,5 +63,5 @@ fn damage_to_real_models_is_survived() {
         check_damaged(&name, &case, rounds(count), seed, &mut tally);
     }
     println!("{tally}");
-    assert!(tally.opened > 50 && tally.refused > 20, "{tally}");
+    check_tried(&tally, [50, 20]);
 }
