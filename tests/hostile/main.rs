@@ -1,7 +1,8 @@
 //! Files that lie: whatever is opened is refused with a reason, or becomes a document that every
 //! part of the program can work with.
 //!
-//! `BONEWRIGHT_HOSTILE_ROUNDS=20` does twenty times as many random rounds as an ordinary run.
+//! `BONEWRIGHT_HOSTILE_ROUNDS=20` does twenty times as many random rounds as an ordinary run;
+//! `BONEWRIGHT_HOSTILE_ROUND=7` does only that round of each model again.
 
 #![allow(
     clippy::unwrap_used,

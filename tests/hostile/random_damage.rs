@@ -8,13 +8,17 @@ use crate::survive::Tally;
 
 /// How many times as many rounds as usual were asked for.
 pub fn rounds(usual: usize) -> usize {
-    let asked = std::env::var("BONEWRIGHT_HOSTILE_ROUNDS").ok();
-    usual * asked.and_then(|text| text.parse().ok()).unwrap_or(1)
+    usual * number("BONEWRIGHT_HOSTILE_ROUNDS").unwrap_or(1)
+}
+
+fn number(variable: &str) -> Option<usize> {
+    std::env::var(variable).ok()?.parse().ok()
 }
 
 fn check_damaged(name: &str, sound: &Case, count: usize, seed: u64, tally: &mut Tally) {
-    for round in 0..count as u64 {
-        // Each round can be done again alone.
+    let alone = number("BONEWRIGHT_HOSTILE_ROUND").map(|round| round as u64);
+    for round in alone.map_or(0..count as u64, |round| round..round + 1) {
+        // Each round has its own numbers, so that it can be done again alone.
         let mut random = Random(seed.wrapping_mul(0x1_0000).wrapping_add(round));
         let mut case = sound.clone();
         let file = damage_case(&mut case, &mut random);
@@ -22,12 +26,20 @@ fn check_damaged(name: &str, sound: &Case, count: usize, seed: u64, tally: &mut 
     }
 }
 
+/// More were opened and more refused than these numbers, unless a single round was asked for.
+#[track_caller]
+fn check_tried(tally: &Tally, [opened, refused]: [usize; 2]) {
+    let is_alone = number("BONEWRIGHT_HOSTILE_ROUND").is_some();
+    let has_both = tally.opened > opened && tally.refused > refused;
+    assert!(is_alone || has_both, "{tally}");
+}
+
 #[test]
 fn damage_to_a_made_model_is_survived() {
     let mut tally = Tally::default();
     check_damaged("made", &Case::made(), rounds(600), 1, &mut tally);
     println!("{tally}");
-    assert!(tally.opened > 100 && tally.refused > 100, "{tally}");
+    check_tried(&tally, [100, 100]);
     assert_eq!(tally.unwritable, 0, "{tally}");
 }
 
@@ -36,7 +48,7 @@ fn damage_to_the_sample_is_survived() {
     let mut tally = Tally::default();
     check_damaged("mosskin", &Case::sample(), rounds(12), 2, &mut tally);
     println!("{tally}");
-    assert!(tally.opened > 0 && tally.refused > 0, "{tally}");
+    check_tried(&tally, [0, 0]);
 }
 
 #[test]
@@ -51,5 +63,5 @@ fn damage_to_real_models_is_survived() {
         check_damaged(&name, &case, rounds(count), seed, &mut tally);
     }
     println!("{tally}");
-    assert!(tally.opened > 50 && tally.refused > 20, "{tally}");
+    check_tried(&tally, [50, 20]);
 }

@@ -76,7 +76,7 @@ enum Slot {
 }
 
 /// Slots that are tried for one animation; tables of games are found in far fewer.
-const MOST_STEPS: usize = 4096;
+const MOST_STEPS: usize = 512;
 
 /// Searches as the game does: from the id's slot on in ever wider steps, until an empty slot.
 fn is_found(lookup: &[Slot], animation_id: u16) -> bool {
