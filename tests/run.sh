@@ -15,8 +15,13 @@ step "format" cargo fmt --check
 step "lints" cargo clippy --all-targets -- -D warnings
 echo "== tests"
 # The output is shown and kept, to count what the tests say they skipped.
-{ cargo test --no-fail-fast -- --show-output 2>&1; echo "exit $?" >>"$log.exit"; } | tee "$log"
-code=$(sed -n 's/^exit //p' "$log.exit"); rm -f "$log.exit"
+{
+    code=0
+    cargo test --no-fail-fast -- --show-output 2>&1 || code=$?
+    echo "$code" >"$log.exit"
+} | tee "$log"
+code=$(cat "$log.exit")
+rm -f "$log.exit"
 step "docs" env RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --quiet
 
 sum() { awk -v word="$1" '/^test result:/ { for (i = 2; i <= NF; i++) if ($i ~ "^" word) n += $(i - 1) } END { print n + 0 }' "$log"; }
