@@ -3,7 +3,7 @@
 # else names those that are missing.
 set -eu
 
-wanted="build-essential pkg-config libxkbcommon-x11-0 libgl1 libegl1 libgl1-mesa-dri xvfb xdotool imagemagick x11-utils"
+wanted="build-essential pkg-config libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0 libwayland-egl1 libgl1 libegl1 libgl1-mesa-dri xvfb xdotool imagemagick x11-utils procps"
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 missing=""
