@@ -19,6 +19,7 @@ mod damage;
 mod drawn;
 #[path = "../formats/made_model.rs"]
 mod made_model;
+#[path = "../support/peak_memory.rs"]
 mod memory;
 mod pictures;
 #[path = "../formats/random.rs"]

@@ -13,6 +13,9 @@ mod model;
 #[cfg(test)]
 mod old_versions;
 #[cfg(test)]
+#[path = "../support/peak_memory.rs"]
+mod peak_memory;
+#[cfg(test)]
 mod real_models;
 #[cfg(test)]
 mod round_trip;

@@ -2,71 +2,17 @@
 
 use crate::damage::{Line, file_of, lines_of, with_table};
 use crate::model::{Maker, sound_document};
+use crate::peak_memory::with_peak;
 use crate::round_trip::bytes_of;
 use bonewright::project::read;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-struct Counting;
-
-thread_local! {
-    static NOW: Cell<usize> = const { Cell::new(0) };
-    static PEAK: Cell<usize> = const { Cell::new(0) };
-}
-
-fn count(add: usize, take: usize) {
-    let now = NOW.get().wrapping_add(add).saturating_sub(take);
-    NOW.set(now);
-    PEAK.set(PEAK.get().max(now));
-}
-
-#[allow(unsafe_code, reason = "an allocator cannot be counted in safe code")]
-// SAFETY: every call goes to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 0);
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(0, layout.size());
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Both blocks may be there for a moment.
-        count(size, 0);
-        count(0, layout.size());
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 #[track_caller]
 fn check_memory(bytes: &[u8]) -> usize {
-    let before = NOW.get();
-    PEAK.set(before);
-    let opened = read(bytes);
-    let peak = PEAK.get() - before;
+    let (opened, peak) = with_peak(|| read(bytes));
     drop(opened);
     let most = (64 << 20) + 64 * bytes.len();
     assert!(peak <= most, "{peak} bytes for a file of {}", bytes.len());
     peak
-}
-
-#[test]
-fn the_counter_counts() {
-    PEAK.set(NOW.get());
-    let before = NOW.get();
-    drop(std::hint::black_box(vec![1u8; 1 << 20]));
-    assert!(PEAK.get() - before >= 1 << 20);
 }
 
 #[test]
