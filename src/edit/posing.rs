@@ -112,6 +112,24 @@ impl Draft<'_> {
         Moment { hierarchy, pose }
     }
 
+    /// Sets a keyframe of a bone's translation that puts its pivot at `target`, in model space.
+    pub(super) fn key_position(
+        &mut self,
+        index: usize,
+        bone: &PosedBone,
+        clip: usize,
+        time_ms: i32,
+        target: &Vec3,
+        adds: bool,
+    ) -> Result<(), EditError> {
+        let to = bone.translation_to(target).ok_or_else(|| EditError::Pose {
+            bone: self.model.bone_name(index),
+            reason: "its parent is scaled to nothing",
+        })?;
+        let value = Some(vector(&to));
+        self.key_bone(index, Channel::Translation, clip, time_ms, value, adds)
+    }
+
     /// Sets a keyframe of a bone.
     pub(super) fn key_bone(
         &mut self,

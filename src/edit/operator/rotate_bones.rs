@@ -3,7 +3,7 @@
 use super::spec::operator;
 use crate::edit::Channel;
 use crate::edit::draft::Draft;
-use crate::edit::posing::{finite, quaternion, turned, vector};
+use crate::edit::posing::{finite, quaternion, turned};
 use crate::edit::{BoneRef, ClipRef, EditError, Pivot, Space};
 use crate::math::{Vec3, quat_from_axis_angle, unit_or_identity};
 
@@ -75,21 +75,7 @@ impl RotateBones {
             )?;
             if let Some(centre) = centre {
                 let target = centre + turned(&in_model, &(bone.position() - centre));
-                let value = bone.translation_to(&target).map(|to| vector(&to));
-                if value.is_none() {
-                    return Err(EditError::Pose {
-                        bone: draft.model.bone_name(index),
-                        reason: "its parent is scaled to nothing",
-                    });
-                }
-                draft.key_bone(
-                    index,
-                    Channel::Translation,
-                    clip,
-                    self.time_ms,
-                    value,
-                    self.key,
-                )?;
+                draft.key_position(index, &bone, clip, self.time_ms, &target, self.key)?;
             }
         }
         Ok(format!("Rotate {}", draft.bones_label(&bones)))

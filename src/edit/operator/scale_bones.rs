@@ -70,21 +70,7 @@ impl ScaleBones {
                     * Matrix3::from_diagonal(&factors)
                     * model_from_space.transpose();
                 let target = centre + stretch * (bone.position() - centre);
-                let value = bone.translation_to(&target).map(|to| vector(&to));
-                if value.is_none() {
-                    return Err(EditError::Pose {
-                        bone: draft.model.bone_name(index),
-                        reason: "its parent is scaled to nothing",
-                    });
-                }
-                draft.key_bone(
-                    index,
-                    Channel::Translation,
-                    clip,
-                    self.time_ms,
-                    value,
-                    self.key,
-                )?;
+                draft.key_position(index, &bone, clip, self.time_ms, &target, self.key)?;
             }
         }
         Ok(format!("Scale {}", draft.bones_label(&bones)))
