@@ -6,7 +6,7 @@
 
 use bonewright::math::{Affine, Vec2, Vec3, quat_from_axis_angle};
 use bonewright::mesh::{Influence, Influences, VertexPool};
-use bonewright::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind, Skeleton};
 use bonewright::skinning::{Deformed, SkinBinding};
 use divan::Bencher;
 use std::path::PathBuf;
@@ -100,6 +100,8 @@ fn skeleton() -> Skeleton {
         key_bone_id: -1,
         submesh_id: 0,
         name_crc: 0,
+        kind: BoneKind::Bone,
+        shape: None,
     });
     Skeleton {
         bones: bones.collect(),

@@ -10,7 +10,7 @@ use bonewright::anim::{
 };
 use bonewright::math::{Affine, Vec3, quat_from_axis_angle};
 use bonewright::skeleton::{
-    Bone, BoneFlags, BoneId, Hierarchy, LocalTransform, Skeleton, model_matrices,
+    Bone, BoneFlags, BoneId, BoneKind, Hierarchy, LocalTransform, Skeleton, model_matrices,
 };
 use divan::Bencher;
 use std::f64::consts::TAU;
@@ -73,6 +73,8 @@ fn rig(bone_count: u64, clip: &str) -> Rig {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         let axis = Vec3::new(
             (noise(i, 1) * 2.0 - 1.0) as f32,

@@ -9,7 +9,7 @@ use bonewright::anim::{
 use bonewright::document::{Document, Model, ModelFormat, ModelId};
 use bonewright::editor::{Editor, Intent, KeyRef, SelectMode, Selection, ViewIntent};
 use bonewright::math::{Aabb, Quat, Vec3};
-use bonewright::skeleton::{Bone, BoneFlags, BoneId};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 use bonewright::ui::timeline::{OpenRows, RowFilter, Sheet, TimelineState, timeline_ui};
 use bonewright::ui::{fonts, theme};
 use divan::Bencher;
@@ -46,6 +46,8 @@ fn model(bone_count: u32, keys_per_bone: i32) -> Model {
         bounds_radius: 0.0,
         variation_next: ClipId::NONE,
         alias_of: ClipId::NONE,
+        rarity: 0.0,
+        sync_point: 0,
     });
     for index in 0..bone_count {
         model.skeleton.bones.push(Bone {
@@ -57,6 +59,8 @@ fn model(bone_count: u32, keys_per_bone: i32) -> Model {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         let keys = KeyList {
             times_ms: (0..keys_per_bone).map(|key| key * 20).collect(),

@@ -111,22 +111,22 @@ fn the_view_and_its_tables_are_in_range() {
     let mut next = (0, 0);
     for submesh in &view.submeshes {
         let start = (
-            usize::from(submesh.vertex_start),
-            usize::from(submesh.triangle_start),
+            submesh.vertex_start as usize,
+            submesh.triangle_start as usize,
         );
         assert_eq!(start, next, "submeshes follow each other");
         assert_eq!(submesh.level, 0);
-        next.0 += usize::from(submesh.vertex_count);
-        next.1 += usize::from(submesh.triangle_count);
+        next.0 += submesh.vertex_count as usize;
+        next.1 += submesh.triangle_count as usize;
         assert!(submesh.bone_count <= 53);
         let vertices = submesh.vertex_range(view.vertex_indices.len());
         for &position in &view.triangles[submesh.triangle_range(view.triangles.len())] {
-            assert!(vertices.contains(&usize::from(position)));
+            assert!(vertices.contains(&(position as usize)));
         }
         let palette_start = usize::from(submesh.bone_combo_index);
         let palette = &model.combos.bones[palette_start..][..usize::from(submesh.bone_count)];
         for position in vertices {
-            let vertex = usize::from(view.vertex_indices[position]);
+            let vertex = view.vertex_indices[position] as usize;
             assert_eq!(
                 vertex, position,
                 "vertices lie in the order of the submeshes"
@@ -191,7 +191,7 @@ fn triangles_have_area_and_face_the_way_their_normals_do() {
     let pool = &model.vertices;
     let mut wrong = 0;
     for triangle in view.triangles.chunks_exact(3) {
-        let corners = [0, 1, 2].map(|i| usize::from(view.vertex_indices[usize::from(triangle[i])]));
+        let corners = [0, 1, 2].map(|i| view.vertex_indices[triangle[i] as usize] as usize);
         let [a, b, c] = corners.map(|vertex| pool.positions[vertex]);
         let across = (b - a).cross(&(c - a));
         assert!(across.norm() > 1e-8, "{corners:?}");
@@ -215,9 +215,8 @@ fn triangles_have_area_and_face_the_way_their_normals_do() {
 fn volume(submesh: usize) -> f32 {
     let view = &model().views[0];
     let range = view.submeshes[submesh].triangle_range(view.triangles.len());
-    let corner = |position: u16| {
-        model().vertices.positions[usize::from(view.vertex_indices[usize::from(position)])]
-    };
+    let corner =
+        |position: u32| model().vertices.positions[view.vertex_indices[position as usize] as usize];
     let triangles = view.triangles[range].chunks_exact(3);
     triangles
         .map(|t| corner(t[0]).dot(&corner(t[1]).cross(&corner(t[2]))))
@@ -229,8 +228,8 @@ fn the_skin_is_closed_and_faces_outwards() {
     let view = &model().views[0];
     let range = view.submeshes[0].triangle_range(view.triangles.len());
     // Seams double vertices, so edges are compared by place.
-    let place = |position: u16| {
-        let vertex = usize::from(view.vertex_indices[usize::from(position)]);
+    let place = |position: u32| {
+        let vertex = view.vertex_indices[position as usize] as usize;
         model().vertices.positions[vertex].map(f32::to_bits)
     };
     let mut open: BTreeMap<([u32; 3], [u32; 3]), i32> = BTreeMap::new();

@@ -70,6 +70,10 @@ pub struct Clip {
     pub variation_next: ClipId,
     /// The clip whose keys play, if [`ClipFlags::ALIAS`] is set; else whatever the file holds.
     pub alias_of: ClipId,
+    /// MDX: how rarely this clip is chosen among those of its name; 0 = as often as others.
+    pub rarity: f32,
+    /// MDX: a number the game keeps with the clip; not used by anything seen.
+    pub sync_point: u32,
 }
 
 impl Clip {
@@ -192,6 +196,8 @@ mod tests {
             bounds_radius: 0.0,
             variation_next: ClipId::NONE,
             alias_of: ClipId(alias_of.unwrap_or(0)),
+            rarity: 0.0,
+            sync_point: 0,
         }
     }
 

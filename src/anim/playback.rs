@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::anim::{Driver, Interpolation, KeyList, Tangents, Track, TrackKeys};
     use crate::math::{Vec3, quat_from_axis_angle};
-    use crate::skeleton::{Bone, BoneFlags, BoneId, LocalTransform, model_matrices};
+    use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, LocalTransform, model_matrices};
 
     const LOOPS: [u32; 1] = [700];
     const BOUND: BakeBound = BakeBound {
@@ -207,6 +207,8 @@ mod tests {
                     key_bone_id: -1,
                     submesh_id: 0,
                     name_crc: 0,
+                    kind: BoneKind::Bone,
+                    shape: None,
                 });
                 let axis = Vec3::new(f.sin(), f.cos(), 0.3);
                 rig.tracks.push(BoneTracks {

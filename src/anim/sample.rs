@@ -389,6 +389,8 @@ mod tests {
             bounds_radius: 0.0,
             variation_next: ClipId::NONE,
             alias_of: ClipId(alias_of.unwrap_or(3)),
+            rarity: 0.0,
+            sync_point: 0,
         }
     }
 

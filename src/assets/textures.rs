@@ -1,7 +1,7 @@
 //! Which picture fills each texture slot of a model, and its pixels.
 
 use super::{Folder, GamePath};
-use crate::document::Model;
+use crate::document::{Model, ModelFormat};
 use crate::formats::picture::{Picture, decode_picture};
 use crate::mesh::Texture;
 use std::collections::BTreeMap;
@@ -65,12 +65,12 @@ impl TextureFinder {
         }
     }
 
-    /// Where the picture of slot `index` comes from.
-    pub fn find(&mut self, index: u32, texture: &Texture) -> TextureSource {
+    /// Where the picture of slot `index` of a model comes from.
+    pub fn find(&mut self, index: u32, texture: &Texture, format: ModelFormat) -> TextureSource {
         if let Some(path) = self.assigned.get(&index) {
             return TextureSource::Assigned(path.clone());
         }
-        if let Some(kind) = texture.kind.replaceable_name() {
+        if let Some(kind) = format.replaceable_name(texture.kind) {
             return TextureSource::Replaceable(kind);
         }
         let path = match GamePath::parse(&texture.path_text()) {
@@ -107,13 +107,13 @@ impl TextureFinder {
     pub fn load_all(&mut self, model: &Model) -> Vec<TexturePicture> {
         (0..)
             .zip(&model.textures)
-            .map(|(index, texture)| self.load(index, texture))
+            .map(|(index, texture)| self.load(index, texture, model.format))
             .collect()
     }
 
     /// Finds and decodes the picture of one slot. A file that can't be decoded counts as missing.
-    pub fn load(&mut self, index: u32, texture: &Texture) -> TexturePicture {
-        let source = self.find(index, texture);
+    pub fn load(&mut self, index: u32, texture: &Texture, format: ModelFormat) -> TexturePicture {
+        let source = self.find(index, texture, format);
         let (TextureSource::Found(path) | TextureSource::Assigned(path)) = &source else {
             return TexturePicture {
                 source,
@@ -175,6 +175,8 @@ fn read_picture(path: &Path) -> Result<Picture, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const WOW: ModelFormat = ModelFormat::M2 { version: 264 };
     use crate::formats::picture::encode_png;
     use crate::mesh::TextureKind;
 
@@ -201,14 +203,19 @@ mod tests {
         let mut finder = TextureFinder::new(Some(&model), folders, BTreeMap::new());
         assert!(
             finder
-                .load(0, &named("X\\Y\\BESIDE.blp\0"))
+                .load(0, &named("X\\Y\\BESIDE.blp\0"), WOW)
                 .picture
                 .is_some()
         );
-        assert!(finder.load(1, &named("world\\UP.blp")).picture.is_some());
-        let broken = finder.load(2, &named("spells\\glow.blp"));
+        assert!(
+            finder
+                .load(1, &named("world\\UP.blp"), WOW)
+                .picture
+                .is_some()
+        );
+        let broken = finder.load(2, &named("spells\\glow.blp"), WOW);
         assert!(matches!(broken.source, TextureSource::Missing(reason) if reason.contains("Glow")));
-        let missing = finder.load(3, &named("a\\b.blp"));
+        let missing = finder.load(3, &named("a\\b.blp"), WOW);
         assert!(matches!(missing.source, TextureSource::Missing(_)));
     }
 
@@ -224,11 +231,11 @@ mod tests {
         };
         let mut finder = TextureFinder::new(None, [], BTreeMap::new());
         assert_eq!(
-            finder.find(0, &hair),
+            finder.find(0, &hair, WOW),
             TextureSource::Replaceable("hair".to_owned())
         );
         let mut finder = TextureFinder::new(None, [], BTreeMap::from([(0, file)]));
-        assert!(finder.load(0, &hair).picture.is_some());
+        assert!(finder.load(0, &hair, WOW).picture.is_some());
     }
 
     #[test]
@@ -240,9 +247,9 @@ mod tests {
         )
         .unwrap();
         let mut finder = TextureFinder::new(Some(&root.path().join("m.m2")), [], BTreeMap::new());
-        assert!(finder.load(0, &named("a.blp")).picture.is_some());
+        assert!(finder.load(0, &named("a.blp"), WOW).picture.is_some());
         finder.decoded_bytes += MAX_TOTAL_BYTES;
-        let late = finder.load(1, &named("a.blp"));
+        let late = finder.load(1, &named("a.blp"), WOW);
         assert!(matches!(late.source, TextureSource::Missing(reason) if reason.contains("1 GiB")));
     }
 }

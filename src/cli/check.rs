@@ -34,7 +34,7 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
             path: path.as_bytes().to_vec(),
         };
         matches!(
-            finder.borrow_mut().find(0, &texture),
+            finder.borrow_mut().find(0, &texture, model.format),
             TextureSource::Found(_)
         )
     };

@@ -53,7 +53,10 @@ pub fn run(arguments: &InfoArguments, out: &mut dyn Write) -> CommandResult {
 }
 
 fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
-    let ModelFormat::M2 { version } = model.format;
+    let (format, version) = match model.format {
+        ModelFormat::M2 { version } => ("m2", version),
+        ModelFormat::Mdx { version } => ("mdx", version),
+    };
     let view = model.views.first();
     let clips: Vec<Value> = (0..model.clips.len())
         .map(|index| clip_json(model, index))
@@ -65,17 +68,17 @@ fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
             json!({
                 "type": texture.kind.0,
                 "path": texture.path_text(),
-                "replaceable": texture.kind.replaceable_name(),
+                "replaceable": model.format.replaceable_name(texture.kind),
             })
         })
         .collect();
     json!({
-        "format": "m2",
+        "format": format,
         "version": version,
         "name": until_nul(&model.name),
         "title": model.title,
         "bytes": bytes,
-        "bones": model.skeleton.bones.len(),
+        "bones": model.bone_count(),
         "vertices": model.vertices.len(),
         "triangles": view.map_or(0, |view| view.triangles.len() / 3),
         "submeshes": view.map_or(0, |view| view.submeshes.len()),
@@ -83,13 +86,16 @@ fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
         "clips": clips,
         "global_loops_ms": model.global_loops_ms,
         "textures": textures,
-        "materials": model.materials.len(),
+        "materials": model.materials.len() + model.layered_materials.len(),
         "attachments": model.attachments.len(),
         "events": model.events.len(),
         "lights": model.lights.len(),
         "cameras": model.cameras.len(),
         "ribbons": model.ribbons.len(),
-        "particles": model.particles.len(),
+        "particles": model.particles.len()
+            + model.model_emitters.len()
+            + model.sprite_emitters.len(),
+        "collision_shapes": model.collision_shapes.len(),
         "collision_triangles": model.collision.indices.len() / 3,
         "keys": key_counts(model),
         "max_influences": model.vertices.influences.max_per_vertex(),
@@ -118,7 +124,7 @@ fn clip_json(model: &Model, index: usize) -> Value {
         "duration_ms": clip.duration_ms,
         "looping": clip.is_looping(),
         "alias_of": alias,
-        "external": !clip.flags.has(ClipFlags::ALIAS | ClipFlags::KEYS_INLINE),
+        "external": !model.format.is_mdx() && !clip.flags.has(ClipFlags::ALIAS | ClipFlags::KEYS_INLINE),
     })
 }
 

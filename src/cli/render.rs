@@ -9,7 +9,6 @@ use crate::anim::Clock;
 use crate::assets::{TextureFinder, TextureSource};
 use crate::document::Model;
 use crate::formats::picture::encode_png;
-use crate::mesh::default_geosets;
 use crate::render::{FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView};
 use image::RgbaImage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +36,7 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
         model
             .views
             .get(view_index)
-            .map(default_geosets)
+            .map(|view| model.default_geosets(view))
             .unwrap_or_default()
     } else {
         arguments.geosets.iter().copied().collect()

@@ -85,6 +85,15 @@ fn compare_models(a: &Model, b: &Model, at: &Path<'_>, walk: &mut Walk) {
         camera_lookup,
         ribbons,
         particles,
+        geosets,
+        colour_targets,
+        layered_materials,
+        layers,
+        model_emitters,
+        sprite_emitters,
+        collision_shapes,
+        blend_ms,
+        animation_path,
         opaque,
         native: _,
     } = a;
@@ -99,7 +108,15 @@ fn compare_models(a: &Model, b: &Model, at: &Path<'_>, walk: &mut Walk) {
     key_bone_lookup.compare(lookup, &at.field("key_bone_lookup"), walk);
     fields!(b, at, walk: vertices, views, colours, textures, texture_weights, texture_transforms,
         replaceable_lookup, materials, combos, bounds, bounds_radius, collision, attachments,
-        attachment_lookup, events, lights, cameras, camera_lookup, ribbons, particles, opaque);
+        attachment_lookup, events, lights, cameras, camera_lookup, ribbons, particles, geosets,
+        colour_targets, layered_materials, layers, model_emitters, sprite_emitters,
+        collision_shapes, blend_ms, opaque);
+    compare_bytes(
+        animation_path,
+        &b.animation_path,
+        &at.field("animation_path"),
+        walk,
+    );
 }
 
 /// Bones with their tracks, which have the path of the bone.

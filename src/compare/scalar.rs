@@ -5,8 +5,8 @@ use super::path::Path;
 use crate::anim::{ClipFlags, ClipId, Driver, Interpolation};
 use crate::document::ModelFormat;
 use crate::math::{Quat, Vec2, Vec3};
-use crate::mesh::{MaterialFlags, TextureKind};
-use crate::skeleton::{BoneFlags, BoneId};
+use crate::mesh::{LayerFlags, MaterialFlags, TextureKind};
+use crate::skeleton::{BoneFlags, BoneId, BoneKind};
 
 /// A value that can be compared with another of its kind.
 pub(super) trait Compare {
@@ -40,6 +40,8 @@ compare_plain! {
     BoneFlags: |flags| format!("{:#x}", flags.0);
     ClipFlags: |flags| format!("{:#x}", flags.0);
     MaterialFlags: |flags| format!("{:#x}", flags.0);
+    LayerFlags: |flags| format!("{:#x}", flags.0);
+    BoneKind: |kind| kind.word().to_owned();
     TextureKind: |kind| kind.0.to_string();
     Interpolation: |interpolation| match interpolation {
         Interpolation::Step => "step".to_owned(),
@@ -54,9 +56,12 @@ compare_plain! {
     };
     ModelFormat: |format| match format {
         ModelFormat::M2 { version } => format!("m2-{version}"),
+        ModelFormat::Mdx { version } => format!("mdx-{version}"),
     };
     [u8; 4]: |bytes| bytes_text(bytes);
     [u32; 2]: |pair| format!("{pair:?}");
+    [u32; 3]: |three| format!("{three:?}");
+    [u8; 3]: |three| format!("{three:?}");
 }
 
 /// Bytes as text where they are text up to the NULs at their end, else as hexadecimal numbers.
@@ -120,13 +125,18 @@ impl Compare for Quat {
     }
 }
 
-impl Compare for [f32; 25] {
-    fn compare(&self, other: &Self, at: &Path<'_>, walk: &mut Walk) {
-        for (index, (a, b)) in self.iter().zip(other).enumerate() {
-            a.compare(b, &at.index(index), walk);
+macro_rules! compare_arrays {
+    ($($item:ty; $count:literal),+) => {$(
+        impl Compare for [$item; $count] {
+            fn compare(&self, other: &Self, at: &Path<'_>, walk: &mut Walk) {
+                for (index, (a, b)) in self.iter().zip(other).enumerate() {
+                    a.compare(b, &at.index(index), walk);
+                }
+            }
         }
-    }
+    )+};
 }
+compare_arrays!(f32; 25, f32; 3, Vec3; 2, Vec3; 3);
 
 impl Compare for BoneId {
     fn compare(&self, other: &Self, at: &Path<'_>, walk: &mut Walk) {

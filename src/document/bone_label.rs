@@ -61,7 +61,7 @@ impl Model {
             ModelFormat::M2 { version } if version >= 264 => {
                 bone_name_of_crc(self.skeleton.bones.get(index)?.name_crc)
             }
-            ModelFormat::M2 { .. } => None,
+            ModelFormat::M2 { .. } | ModelFormat::Mdx { .. } => None,
         }
     }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::document::ModelId;
     use crate::math::Vec3;
-    use crate::skeleton::{Bone, BoneFlags};
+    use crate::skeleton::{Bone, BoneFlags, BoneKind};
 
     #[test]
     fn a_bone_is_called_by_the_best_that_is_known_of_it() {
@@ -177,6 +177,8 @@ mod tests {
             key_bone_id,
             submesh_id: 0,
             name_crc,
+            kind: BoneKind::Bone,
+            shape: None,
         };
         model.skeleton.bones = vec![
             bone(0, Some("Mine"), 26, 0),

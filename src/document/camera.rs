@@ -6,6 +6,8 @@ use crate::math::Vec3;
 /// A camera; its tracks always store tangents, whatever their interpolation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Camera {
+    /// MDX: its name, as bytes of the file.
+    pub name: Vec<u8>,
     /// -1 flight or interface, 0 portrait, 1 character.
     pub kind: i32,
     /// Field of view along the diagonal, radians.

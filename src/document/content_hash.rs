@@ -4,18 +4,20 @@
 //! `..`, so a new field that is not hashed does not compile. Not covered: the id counter.
 
 use super::{
-    Attachment, Camera, Collision, Combos, Document, Event, Light, Model, ModelFormat, ModelId,
-    NativeFile, NativeRole, NativeSource, OpaqueChunk, Particle, ParticleRamp, Ribbon,
+    Attachment, Camera, Collision, CollisionShape, Combos, Document, Event, Light, Model,
+    ModelEmitter, ModelFormat, ModelId, NativeFile, NativeRole, NativeSource, OpaqueChunk,
+    Particle, ParticleRamp, Ribbon, SpriteEmitter,
 };
 use crate::anim::{
     BoneTracks, Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
 };
 use crate::math::{Aabb, Quat, Vec2, Vec3};
 use crate::mesh::{
-    Batch, ColourTracks, Influence, Influences, Material, MaterialFlags, ShadowBatch, Submesh,
-    Texture, TextureKind, TextureTransform, VertexPool, View,
+    Batch, Bounds, ColourTarget, ColourTracks, Geoset, Influence, Influences, Layer, LayerFlags,
+    LayeredMaterial, Material, MaterialFlags, ShadowBatch, Submesh, Texture, TextureKind,
+    TextureTransform, VertexPool, View,
 };
-use crate::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, BoneShape, Skeleton};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
@@ -132,6 +134,7 @@ hash_newtypes!(
     BoneFlags,
     ClipFlags,
     MaterialFlags,
+    LayerFlags,
     TextureKind
 );
 
@@ -140,36 +143,50 @@ hash_fields! {
         id, title, name, format, flags, global_loops_ms, clips, clip_lookup, skeleton, bone_tracks,
         vertices, views, colours, textures, texture_weights, texture_transforms,
         replaceable_lookup, materials, combos, bounds, bounds_radius, collision, attachments,
-        attachment_lookup, events, lights, cameras, camera_lookup, ribbons, particles, opaque,
-        native
+        attachment_lookup, events, lights, cameras, camera_lookup, ribbons, particles, geosets,
+        colour_targets, layered_materials, layers, model_emitters, sprite_emitters,
+        collision_shapes, blend_ms, animation_path, opaque, native
     }
     Aabb { min, max }
-    Attachment { kind, bone, unknown, position, visibility }
+    Attachment { kind, bone, unknown, position, visibility, path }
     Batch {
         flags, priority_plane, shader, submesh, geoset_index, colour_index, material_index, layer,
         texture_count, texture_combo_index, texture_coord_combo_index,
         texture_weight_combo_index, texture_transform_combo_index
     }
-    Bone { id, name, parent, pivot, flags, key_bone_id, submesh_id, name_crc }
+    Bone { id, name, parent, pivot, flags, key_bone_id, submesh_id, name_crc, kind, shape }
+    BoneShape { colour, length, width, rest_degrees }
     BoneTracks { translation, rotation, scale }
+    Bounds { aabb, radius }
     Camera {
-        kind, fov_rad, far, near, position, position_base, target, target_base, roll
+        name, kind, fov_rad, far, near, position, position_base, target, target_base, roll
     }
     Clip {
         id, name, animation_id, variation, start_ms, duration_ms, move_speed, flags, frequency,
-        padding, repeat, blend_time, bounds, bounds_radius, variation_next, alias_of
+        padding, repeat, blend_time, bounds, bounds_radius, variation_next, alias_of, rarity, sync_point
     }
+    CollisionShape { bone, kind, points, radius }
+    ColourTarget { geoset, flags }
     Collision { bounds, radius, indices, vertices, normals }
     ColourTracks { colour, alpha }
     Combos { bones, textures, texture_coords, texture_weights, texture_transforms, combiners }
     Event { tag, payload, bone, position, times }
+    Geoset {
+        material, selection_group, selection_flags, groups, vertex_groups, bounds, clip_bounds,
+        uv_set_count, further_uvs
+    }
     Influence { bone, weight }
     Influences { slots, overflow }
+    Layer { filter, flags, texture, transform, uv_set, alpha }
+    LayeredMaterial { priority_plane, flags, layer_count }
     Light {
         kind, bone, position, ambient_colour, ambient_intensity, diffuse_colour,
         diffuse_intensity, attenuation_start, attenuation_end, visibility
     }
     Material { flags, blend }
+    ModelEmitter {
+        bone, emission_rate, gravity, longitude, latitude, path, lifespan, speed, visibility
+    }
     NativeFile { role, name, bytes }
     NativeSource { files }
     OpaqueChunk { tag, position, bytes }
@@ -187,6 +204,11 @@ hash_fields! {
     }
     ShadowBatch { flags, flags_2, unknown, submesh, texture, colour, weight }
     Skeleton { bones, key_bone_lookup }
+    SpriteEmitter {
+        bone, speed, variation, latitude, gravity, lifespan, emission_rate, length, width, filter,
+        rows, columns, head_or_tail, tail_length, middle, colours, alphas, scales, head_life,
+        head_decay, tail_life, tail_decay, texture, squirt, priority_plane, replaceable, visibility
+    }
     Submesh {
         geoset, level, vertex_start, vertex_count, triangle_start, triangle_count, bone_count,
         bone_combo_index, bone_influences, centre_bone, centre, sort_centre, sort_radius
@@ -346,6 +368,12 @@ impl Feed for Interpolation {
     }
 }
 
+impl Feed for BoneKind {
+    fn feed(&self, hasher: &mut Hasher) {
+        (*self as u8).feed(hasher);
+    }
+}
+
 impl Feed for Driver {
     fn feed(&self, hasher: &mut Hasher) {
         match self {
@@ -360,6 +388,10 @@ impl Feed for ModelFormat {
         match self {
             Self::M2 { version } => {
                 0u8.feed(hasher);
+                version.feed(hasher);
+            }
+            Self::Mdx { version } => {
+                1u8.feed(hasher);
                 version.feed(hasher);
             }
         }

@@ -70,7 +70,7 @@ mod tests {
     };
     use crate::document::{ModelFormat, ModelId};
     use crate::math::{Aabb, Quat, Vec3, quat_from_axis_angle};
-    use crate::skeleton::{Bone, BoneFlags, BoneId};
+    use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
     use nalgebra::{Matrix4, Quaternion, UnitQuaternion, Vector3};
 
     fn clip(id: u32, alias_of: Option<u32>) -> Clip {
@@ -95,6 +95,8 @@ mod tests {
             bounds_radius: 0.0,
             variation_next: ClipId::NONE,
             alias_of: ClipId(alias_of.unwrap_or(0xFFFF)),
+            rarity: 0.0,
+            sync_point: 0,
         }
     }
 
@@ -135,6 +137,8 @@ mod tests {
                 key_bone_id: -1,
                 submesh_id: 0,
                 name_crc: 0,
+                kind: BoneKind::Bone,
+                shape: None,
             });
             model.bone_tracks.push(BoneTracks {
                 translation: linear(

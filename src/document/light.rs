@@ -7,7 +7,7 @@ use crate::skeleton::BoneId;
 /// A light; all its values change over time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
-    /// 0 directional, 1 point.
+    /// 0 directional, 1 point, 2 ambient (MDX only); other numbers of a file are kept.
     pub kind: u16,
     /// The bone that carries it; [`BoneId::NONE`] for none.
     pub bone: BoneId,

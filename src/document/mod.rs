@@ -5,7 +5,9 @@
 mod attachment;
 mod bone_label;
 mod camera;
+mod collision_shape;
 mod content_hash;
+mod emitter;
 mod evaluate;
 mod event;
 mod invariants;
@@ -19,6 +21,8 @@ mod track_path;
 pub use attachment::Attachment;
 pub use bone_label::{attachment_name, key_bone_name};
 pub use camera::Camera;
+pub use collision_shape::CollisionShape;
+pub use emitter::{ModelEmitter, SpriteEmitter};
 pub use evaluate::Pose;
 pub use event::Event;
 pub use invariants::Violation;

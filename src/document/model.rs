@@ -1,10 +1,17 @@
 //! A model with everything the formats hold, and the document that owns models.
 
-use super::{Attachment, Camera, Event, Light, NativeRole, NativeSource, Particle, Ribbon};
+use super::{
+    Attachment, Camera, CollisionShape, Event, Light, ModelEmitter, NativeRole, NativeSource,
+    Particle, Ribbon, SpriteEmitter,
+};
 use crate::anim::{BoneTracks, Clip, ClipFlags, ClipId, Track, clip_position, resolve_alias};
 use crate::math::{Aabb, Vec3};
-use crate::mesh::{ColourTracks, Material, Texture, TextureTransform, VertexPool, View};
+use crate::mesh::{
+    ColourTarget, ColourTracks, Geoset, Layer, LayeredMaterial, Material, Texture, TextureKind,
+    TextureTransform, VertexPool, View, default_geosets,
+};
 use crate::skeleton::{BoneId, Skeleton};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Names a model for as long as the document lives.
@@ -19,6 +26,34 @@ pub enum ModelFormat {
         /// 256 to 274.
         version: u32,
     },
+    /// Warcraft III's MDX with this version number.
+    Mdx {
+        /// 800 to 1100.
+        version: u32,
+    },
+}
+
+impl ModelFormat {
+    /// Whether all clips lie on one time axis, as windows of it.
+    pub fn has_one_axis(self) -> bool {
+        match self {
+            Self::M2 { version } => version < 264,
+            Self::Mdx { .. } => true,
+        }
+    }
+
+    /// What the game fills a texture of this kind with; `None` for one named by its path.
+    pub fn replaceable_name(self, kind: TextureKind) -> Option<String> {
+        match self {
+            Self::M2 { .. } => kind.replaceable_name(),
+            Self::Mdx { .. } => kind.warcraft_name(),
+        }
+    }
+
+    /// Whether it is MDX.
+    pub fn is_mdx(self) -> bool {
+        matches!(self, Self::Mdx { .. })
+    }
 }
 
 /// A part of a file that we do not understand, kept as it was.
@@ -142,6 +177,24 @@ pub struct Model {
     pub ribbons: Vec<Ribbon>,
     /// Particle emitters.
     pub particles: Vec<Particle>,
+    /// MDX: what each submesh of the first view has beyond its triangles.
+    pub geosets: Vec<Geoset>,
+    /// MDX: what each entry of `colours` applies to.
+    pub colour_targets: Vec<ColourTarget>,
+    /// MDX: materials of several layers.
+    pub layered_materials: Vec<LayeredMaterial>,
+    /// MDX: the layers of all materials, those of the first material first.
+    pub layers: Vec<Layer>,
+    /// MDX: emitters of models.
+    pub model_emitters: Vec<ModelEmitter>,
+    /// MDX: emitters of pictures.
+    pub sprite_emitters: Vec<SpriteEmitter>,
+    /// MDX: shapes that the mouse and missiles hit.
+    pub collision_shapes: Vec<CollisionShape>,
+    /// MDX: how long the game blends between clips, ms.
+    pub blend_ms: u32,
+    /// MDX: a model with further clips, as bytes of the file; mostly empty.
+    pub animation_path: Vec<u8>,
     /// Parts of the file that we do not understand.
     pub opaque: Vec<OpaqueChunk>,
     /// The files it came from, exactly.
@@ -185,6 +238,15 @@ impl Model {
             camera_lookup: Vec::new(),
             ribbons: Vec::new(),
             particles: Vec::new(),
+            geosets: Vec::new(),
+            colour_targets: Vec::new(),
+            layered_materials: Vec::new(),
+            layers: Vec::new(),
+            model_emitters: Vec::new(),
+            sprite_emitters: Vec::new(),
+            collision_shapes: Vec::new(),
+            blend_ms: 150,
+            animation_path: Vec::new(),
             opaque: Vec::new(),
             native: None,
         }
@@ -213,6 +275,30 @@ impl Model {
         let is_external = !clip.flags.has(ClipFlags::KEYS_INLINE | ClipFlags::ALIAS)
             && clip.id.0 < ClipId::FIRST_NEW;
         is_external && native.file(NativeRole::Anim(clip.id)).is_none()
+    }
+
+    /// The geosets of a view that are shown before anybody chooses: in MDX all.
+    pub fn default_geosets(&self, view: &View) -> BTreeSet<u16> {
+        match self.format {
+            ModelFormat::M2 { .. } => default_geosets(view),
+            ModelFormat::Mdx { .. } => view.submeshes.iter().map(|part| part.geoset).collect(),
+        }
+    }
+
+    /// Number of bones, without the nodes that only carry something.
+    pub fn bone_count(&self) -> usize {
+        let bones = self.skeleton.bones.iter();
+        bones.filter(|bone| bone.kind.is_bone()).count()
+    }
+
+    /// The layers of a layered material, as positions in `layers`; empty if there is none.
+    pub fn material_layers(&self, material: usize) -> std::ops::Range<usize> {
+        let count = |material: &LayeredMaterial| material.layer_count as usize;
+        let before = self.layered_materials.iter().take(material).map(count);
+        let start = before.fold(0usize, usize::saturating_add);
+        let own = self.layered_materials.get(material).map_or(0, count);
+        let len = self.layers.len();
+        start.min(len)..start.saturating_add(own).min(len)
     }
 
     /// Size of the model for tolerances and framing: the diagonal of the bind pose.

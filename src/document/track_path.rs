@@ -27,6 +27,12 @@ pub enum TrackOwner {
     Ribbon(u32),
     /// A particle emitter.
     Particle(u32),
+    /// A layer of a material (MDX).
+    Layer(u32),
+    /// An emitter of models (MDX).
+    ModelEmitter(u32),
+    /// An emitter of pictures (MDX).
+    SpriteEmitter(u32),
 }
 
 /// One track of one owner: the owner, and the name of the channel.
@@ -171,6 +177,15 @@ channels! {
         "lifespan" => Scalar(lifespan), "emission_rate" => Scalar(emission_rate),
         "area_length" => Scalar(area_length), "area_width" => Scalar(area_width),
         "z_source" => Scalar(z_source), "enabled" => Integer(enabled);
+    Layer(layers): "texture" => Integer(texture), "alpha" => Scalar(alpha);
+    ModelEmitter(model_emitters): "emission_rate" => Scalar(emission_rate),
+        "gravity" => Scalar(gravity), "longitude" => Scalar(longitude),
+        "latitude" => Scalar(latitude), "lifespan" => Scalar(lifespan), "speed" => Scalar(speed),
+        "visibility" => Integer(visibility);
+    SpriteEmitter(sprite_emitters): "speed" => Scalar(speed), "variation" => Scalar(variation),
+        "latitude" => Scalar(latitude), "gravity" => Scalar(gravity),
+        "emission_rate" => Scalar(emission_rate), "length" => Scalar(length),
+        "width" => Scalar(width), "visibility" => Integer(visibility);
 }
 
 impl TrackPath {
@@ -206,6 +221,9 @@ impl TrackPath {
             TrackOwner::Camera(i) => ("cameras", i),
             TrackOwner::Ribbon(i) => ("ribbons", i),
             TrackOwner::Particle(i) => ("particles", i),
+            TrackOwner::Layer(i) => ("layers", i),
+            TrackOwner::ModelEmitter(i) => ("model_emitters", i),
+            TrackOwner::SpriteEmitter(i) => ("sprite_emitters", i),
         };
         format!("{list}[{index}].{}", self.channel)
     }

@@ -28,6 +28,8 @@ pub(super) fn blank(id: ClipId) -> Clip {
         bounds_radius: 0.0,
         variation_next: ClipId::NONE,
         alias_of: id,
+        rarity: 0.0,
+        sync_point: 0,
     }
 }
 

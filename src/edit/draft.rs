@@ -4,7 +4,7 @@ use super::clip_table;
 use super::key_kind::KeyKind;
 use super::{AnyTrack, BoneRef, Edit, EditError, Note, Planned};
 use crate::anim::{AnyKeys, Clip, ClipId, Track, TrackRef};
-use crate::document::{Document, Model, ModelFormat, ModelId, TrackPath};
+use crate::document::{Document, Model, ModelId, TrackPath};
 use crate::skeleton::{Bone, BoneId};
 use std::collections::BTreeMap;
 
@@ -148,9 +148,7 @@ impl<'a> Draft<'a> {
 
     /// Whether the model's file has one time axis for all clips.
     pub(super) fn is_on_axis(&self) -> bool {
-        match self.model.format {
-            ModelFormat::M2 { version } => version < 264,
-        }
+        self.model.format.has_one_axis()
     }
 
     /// The one edit that does everything, with what is to be told.

@@ -448,6 +448,10 @@ fn carrier_mut(model: &mut Model, owner: TrackOwner) -> Option<&mut BoneId> {
         | TrackOwner::Colour(_)
         | TrackOwner::TextureWeight(_)
         | TrackOwner::TextureTransform(_)
-        | TrackOwner::Camera(_) => None,
+        | TrackOwner::Camera(_)
+        | TrackOwner::Layer(_)
+        // In MDX these are nodes of the tree themselves.
+        | TrackOwner::ModelEmitter(_)
+        | TrackOwner::SpriteEmitter(_) => None,
     }
 }

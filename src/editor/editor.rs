@@ -12,7 +12,6 @@ use crate::anim::Clip;
 use crate::anim::Clock;
 use crate::document::{Document, Model, Pose};
 use crate::edit::{BonePose, ChangeSet, History};
-use crate::mesh::default_geosets;
 use crate::skeleton::Hierarchy;
 
 /// Everything about one open window but its pixels.
@@ -256,9 +255,12 @@ impl Editor {
     pub(super) fn model_shown(&mut self) {
         self.selection.prune(&self.document);
         self.view.hidden_bones.clear();
-        self.view.hidden_geosets = match self.model().and_then(|model| model.views.first()) {
-            Some(view) => {
-                let shown = default_geosets(view);
+        self.view.hidden_geosets = match self
+            .model()
+            .and_then(|model| Some((model, model.views.first()?)))
+        {
+            Some((model, view)) => {
+                let shown = model.default_geosets(view);
                 let all = view.submeshes.iter().map(|submesh| submesh.geoset);
                 all.filter(|geoset| !shown.contains(geoset)).collect()
             }

@@ -13,9 +13,16 @@ pub fn bone_label(model: &Model, id: BoneId) -> String {
 
 /// What to call the owner of a track, such as `Head` or `Light 2`.
 pub fn owner_label(model: &Model, owner: TrackOwner) -> String {
+    if let Some(node) = own_node(model, owner) {
+        return bone_label(model, node);
+    }
     match owner {
         TrackOwner::Bone(id) => bone_label(model, id),
-        TrackOwner::Colour(i) => format!("Colour {i}"),
+        TrackOwner::Colour(i) => match model.colour_targets.get(i as usize) {
+            Some(target) => format!("Geoset {}", target.geoset),
+            None => format!("Colour {i}"),
+        },
+        TrackOwner::Layer(i) => layer_label(model, i as usize),
         TrackOwner::TextureWeight(i) => format!("Texture weight {i}"),
         TrackOwner::TextureTransform(i) => format!("Texture transform {i}"),
         TrackOwner::Attachment(i) => {
@@ -32,10 +39,51 @@ pub fn owner_label(model: &Model, owner: TrackOwner) -> String {
         TrackOwner::Camera(i) => match model.cameras.get(i as usize).map(|camera| camera.kind) {
             Some(0) => "Portrait camera".to_owned(),
             Some(1) => "Character camera".to_owned(),
-            _ => format!("Camera {i}"),
+            _ => match model
+                .cameras
+                .get(i as usize)
+                .map(|camera| text_of(&camera.name))
+            {
+                Some(name) if !name.is_empty() => name,
+                _ => format!("Camera {i}"),
+            },
         },
         TrackOwner::Ribbon(i) => format!("Ribbon {i}"),
-        TrackOwner::Particle(i) => format!("Particles {i}"),
+        TrackOwner::Particle(i) | TrackOwner::SpriteEmitter(i) => format!("Particles {i}"),
+        TrackOwner::ModelEmitter(i) => format!("Model emitter {i}"),
+    }
+}
+
+/// The node of the tree that an MDX part is; `None` in formats where it only hangs on a bone.
+fn own_node(model: &Model, owner: TrackOwner) -> Option<BoneId> {
+    if !model.format.is_mdx() {
+        return None;
+    }
+    match owner {
+        TrackOwner::Attachment(i) => model.attachments.get(i as usize).map(|part| part.bone),
+        TrackOwner::Event(i) => model.events.get(i as usize).map(|part| part.bone),
+        TrackOwner::Light(i) => model.lights.get(i as usize).map(|part| part.bone),
+        TrackOwner::Ribbon(i) => model.ribbons.get(i as usize).map(|part| part.bone),
+        TrackOwner::ModelEmitter(i) => model.model_emitters.get(i as usize).map(|part| part.bone),
+        TrackOwner::SpriteEmitter(i) => model.sprite_emitters.get(i as usize).map(|part| part.bone),
+        _ => None,
+    }
+}
+
+/// Which material a layer belongs to, and its place there.
+fn layer_label(model: &Model, layer: usize) -> String {
+    let found = (0..model.layered_materials.len()).find_map(|material| {
+        let layers = model.material_layers(material);
+        layers
+            .contains(&layer)
+            .then(|| (material, layer - layers.start))
+    });
+    match found {
+        Some((material, 0)) if model.material_layers(material).len() == 1 => {
+            format!("Material {material}")
+        }
+        Some((material, place)) => format!("Material {material} layer {place}"),
+        None => format!("Layer {layer}"),
     }
 }
 
@@ -73,6 +121,12 @@ pub fn geoset_label(geoset: u16) -> String {
     format!("{group} {variant} ({geoset})")
 }
 
+/// Bytes up to the first NUL as text; bytes that are no UTF-8 become marks.
+fn text_of(bytes: &[u8]) -> String {
+    let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    String::from_utf8_lossy(text).into_owned()
+}
+
 /// What hangs on an attachment of this kind, in words; `None` for a number without a known name.
 fn attachment_label(kind: u32) -> Option<&'static str> {
     let index = usize::try_from(kind).ok()?;
@@ -97,7 +151,7 @@ mod tests {
     use super::*;
     use crate::document::{ModelFormat, ModelId};
     use crate::math::Vec3;
-    use crate::skeleton::{Bone, BoneFlags};
+    use crate::skeleton::{Bone, BoneFlags, BoneKind};
 
     fn bone(id: u32, name: Option<&str>, key_bone_id: i32) -> Bone {
         Bone {
@@ -109,6 +163,8 @@ mod tests {
             key_bone_id,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         }
     }
 

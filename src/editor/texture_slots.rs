@@ -39,6 +39,7 @@ impl Editor {
         };
         let id = model.id;
         let slots = model.textures.clone();
+        let model_format = model.format;
         // A project's textures lie beside the model it was made from, or beside the project.
         let path = self
             .files
@@ -74,7 +75,7 @@ impl Editor {
                 }
                 let done = pictures.len() as f32 / slots.len().max(1) as f32;
                 control.report(texture.path_text(), Some(done));
-                pictures.push(finder.load(index, texture));
+                pictures.push(finder.load(index, texture, model_format));
             }
             JobOutcome::Textures {
                 model: id,

@@ -3,7 +3,7 @@
 use super::{Report, m2};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
-use crate::document::{Model, ModelFormat, NativeRole};
+use crate::document::{Model, NativeRole};
 use crate::formats::FormatError;
 use std::collections::HashSet;
 
@@ -63,7 +63,6 @@ pub fn export_model(
     file_name: &str,
     layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
-    let ModelFormat::M2 { .. } = model.format;
     let mut report = Report::default();
     let files = match (&model.native, layout) {
         (Some(source), ExportLayout::KeepNative) => m2::write_over(model, source, &mut report)?,

@@ -64,12 +64,16 @@ impl Profile {
     pub fn of(format: ModelFormat) -> Self {
         match format {
             ModelFormat::M2 { version } => Self::M2 { version },
+            ModelFormat::Mdx { version } => Self::Mdx { version },
         }
     }
 
     /// Whether this program can write it.
     pub fn is_supported(self) -> bool {
-        matches!(self, Self::M2 { version: 264 } | Self::Project)
+        matches!(
+            self,
+            Self::M2 { version: 264 } | Self::Mdx { version: 800 } | Self::Project
+        )
     }
 
     /// The extension of its files, without the dot; for a profile of several files, that of the

@@ -71,7 +71,7 @@ pub struct Material {
     pub blend: u16,
 }
 
-/// Where a texture comes from; the numbers are those of M2.
+/// Where a texture comes from; the numbers are those of the model's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextureKind(pub u32);
 
@@ -79,7 +79,20 @@ impl TextureKind {
     /// Named by its path.
     pub const NAMED: Self = Self(0);
 
-    /// What fills a texture of this kind, for people; `None` for one named by its path.
+    /// What Warcraft III fills a texture of this kind with; `None` for one named by its path.
+    pub fn warcraft_name(self) -> Option<String> {
+        let name = match self.0 {
+            0 => return None,
+            1 => "team colour",
+            2 => "team glow",
+            11 => "cliff",
+            31..=37 => return Some(format!("tree {}", self.0)),
+            other => return Some(format!("replaceable {other}")),
+        };
+        Some(name.to_owned())
+    }
+
+    /// What WoW fills a texture of this kind with; `None` for one named by its path.
     pub fn replaceable_name(self) -> Option<String> {
         let name = match self.0 {
             0 => return None,

@@ -1,13 +1,17 @@
 //! Vertices, submeshes, materials and textures of a model.
 
+mod geoset;
 mod geosets;
 mod influences;
+mod layer;
 mod material;
 mod submesh;
 mod vertices;
 
+pub use geoset::{Bounds, ColourTarget, Geoset};
 pub use geosets::default_geosets;
 pub use influences::{Influence, Influences, SLOTS};
+pub use layer::{Layer, LayerFlags, LayeredMaterial};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };

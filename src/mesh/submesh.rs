@@ -6,9 +6,9 @@ use crate::math::Vec3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
     /// For each position of the view, the vertex of the pool.
-    pub vertex_indices: Vec<u16>,
+    pub vertex_indices: Vec<u32>,
     /// Three positions of `vertex_indices` for each triangle.
-    pub triangles: Vec<u16>,
+    pub triangles: Vec<u32>,
     /// For each position of the view, the four bones as positions in its submesh's palette.
     pub palette_indices: Vec<[u8; 4]>,
     /// Parts of the view, each with a geoset id and a bone palette.
@@ -26,16 +26,16 @@ pub struct View {
 pub struct Submesh {
     /// Geoset: hundreds are the group, the rest the variant; 0 is the base skin.
     pub geoset: u16,
-    /// High half of `triangle_start`.
+    /// M2: high half of the first entry of the triangles; 0 where `triangle_start` says all.
     pub level: u16,
     /// First position in the view's vertex indices.
-    pub vertex_start: u16,
+    pub vertex_start: u32,
     /// Number of positions.
-    pub vertex_count: u16,
-    /// First entry of the view's triangles, in entries (not triangles), low half.
-    pub triangle_start: u16,
+    pub vertex_count: u32,
+    /// First entry of the view's triangles, in entries (not triangles); in M2 the low half.
+    pub triangle_start: u32,
     /// Number of entries, three a triangle.
-    pub triangle_count: u16,
+    pub triangle_count: u32,
     /// Length of the palette.
     pub bone_count: u16,
     /// Start of the palette in the model's bone combos.
@@ -55,20 +55,16 @@ pub struct Submesh {
 impl Submesh {
     /// First and past-the-last entry of the view's triangles, cut to the `len` that there are.
     pub fn triangle_range(&self, len: usize) -> std::ops::Range<usize> {
-        let start = (usize::from(self.triangle_start) + (usize::from(self.level) << 16)).min(len);
-        let end = start
-            .saturating_add(usize::from(self.triangle_count))
-            .min(len);
+        let start =
+            ((self.triangle_start as usize).saturating_add(usize::from(self.level) << 16)).min(len);
+        let end = start.saturating_add(self.triangle_count as usize).min(len);
         start..end
     }
 
     /// First and past-the-last position of the view, cut to the `len` that there are.
     pub fn vertex_range(&self, len: usize) -> std::ops::Range<usize> {
-        let start = usize::from(self.vertex_start).min(len);
-        start
-            ..start
-                .saturating_add(usize::from(self.vertex_count))
-                .min(len)
+        let start = (self.vertex_start as usize).min(len);
+        start..start.saturating_add(self.vertex_count as usize).min(len)
     }
 }
 

@@ -3,10 +3,11 @@
 use super::codec::{self, Bytes, Decode};
 use super::container::{self, Entry};
 use super::error::{OpenError, ReadError, SectionFault};
-use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind, SectionProblem};
+use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind, SectionProblem, WIDE_VIEWS_VERSION};
 use super::schema::v1::{
-    CoreSection, HASH_VERSION, Manifest, ManifestSection, MaterialSection, MeshSection,
-    NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
+    AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestSection, MaterialSection,
+    MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
+    WideViewSection,
 };
 use super::section::{self, KeptSection, NEWEST_CODEC, UnpackBudget};
 use crate::anim::BoneTracks;
@@ -96,6 +97,13 @@ fn refuse_newer(sections: &[(Entry, &[u8])]) -> Result<(), ReadError> {
     }
 }
 
+/// Which sections a model surely had that others have not.
+#[derive(Clone, Copy)]
+struct Expected {
+    native: bool,
+    additions: bool,
+}
+
 struct Reader<'a> {
     sections: BTreeMap<SectionKind, (Entry, &'a [u8])>,
     budget: UnpackBudget,
@@ -182,13 +190,18 @@ impl<'a> Reader<'a> {
             let line = manifest.and_then(|manifest| manifest.models.get(index as usize));
             let title = line.map(|line| line.title.as_str());
             let has_native = line.is_some_and(|line| line.has_native != 0);
-            if let Some(model) = self.model(index, title, has_native) {
+            let expected = Expected {
+                native: has_native,
+                // Files from before there was this section have none.
+                additions: manifest.is_some_and(|manifest| manifest.hash_version > 1),
+            };
+            if let Some(model) = self.model(index, title, expected) {
                 self.opened.document.models.push(model);
             }
         }
     }
 
-    fn model(&mut self, index: u32, title: Option<&str>, has_native: bool) -> Option<Model> {
+    fn model(&mut self, index: u32, title: Option<&str>, expected: Expected) -> Option<Model> {
         let core = SectionKind::Model(index, ModelPart::Core);
         let mut model = Model::new(ModelId(index), "", ModelFormat::M2 { version: 264 });
         if !self.part(
@@ -222,13 +235,15 @@ impl<'a> Reader<'a> {
             &mut model,
             MeshSection::put_into,
         );
-        self.part(
-            index,
-            ModelPart::Views,
-            title,
-            &mut model,
-            ViewSection::put_into,
-        );
+        let views = SectionKind::Model(index, ModelPart::Views);
+        let version = self.sections.get(&views).map(|(entry, _)| entry.version);
+        if version == Some(WIDE_VIEWS_VERSION) {
+            let put = WideViewSection::put_into;
+            self.part(index, ModelPart::Views, title, &mut model, put);
+        } else {
+            let put = ViewSection::put_into;
+            self.part(index, ModelPart::Views, title, &mut model, put);
+        }
         self.part(
             index,
             ModelPart::Materials,
@@ -243,6 +258,11 @@ impl<'a> Reader<'a> {
             &mut model,
             NodeSection::put_into,
         );
+        let additions = SectionKind::Model(index, ModelPart::Additions);
+        if expected.additions || self.sections.contains_key(&additions) {
+            let put = AdditionsSection::put_into;
+            self.part(index, ModelPart::Additions, title, &mut model, put);
+        }
         self.part(
             index,
             ModelPart::Opaque,
@@ -254,7 +274,7 @@ impl<'a> Reader<'a> {
             },
         );
         let native = SectionKind::Model(index, ModelPart::Native);
-        if has_native || self.sections.contains_key(&native) {
+        if expected.native || self.sections.contains_key(&native) {
             self.part(
                 index,
                 ModelPart::Native,
@@ -322,6 +342,7 @@ impl<'a> Reader<'a> {
             ModelPart::Mesh,
             ModelPart::Materials,
             ModelPart::Nodes,
+            ModelPart::Additions,
         ] {
             let Some(violation) = violations.first() else {
                 break;
@@ -394,6 +415,15 @@ fn reset(model: &mut Model, part: ModelPart) {
             model.camera_lookup = Vec::new();
             model.ribbons = Vec::new();
             model.particles = Vec::new();
+        }
+        ModelPart::Additions => {
+            model.geosets = Vec::new();
+            model.colour_targets = Vec::new();
+            model.layered_materials = Vec::new();
+            model.layers = Vec::new();
+            model.model_emitters = Vec::new();
+            model.sprite_emitters = Vec::new();
+            model.collision_shapes = Vec::new();
         }
         ModelPart::Core | ModelPart::Opaque | ModelPart::Native => {}
     }

@@ -3,8 +3,12 @@
 use super::error::SectionFault;
 use std::fmt;
 
-/// Version of the schema that every section is written with.
-pub(super) const SCHEMA_VERSION: u16 = 1;
+/// The newest version of a section that this program reads.
+pub(super) const SCHEMA_VERSION: u16 = 2;
+/// The version that all sections but wide views are written with.
+pub(super) const FIRST_VERSION: u16 = 1;
+/// The version of views with more than 65,536 vertices.
+pub(super) const WIDE_VIEWS_VERSION: u16 = 2;
 
 /// A part of a model, in a section of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +25,8 @@ pub enum ModelPart {
     Materials,
     /// What hangs on the bones, and the collision mesh.
     Nodes,
+    /// What only MDX has, and how bones look.
+    Additions,
     /// Parts of the file that nobody understands.
     Opaque,
     /// The files it came from.
@@ -29,13 +35,14 @@ pub enum ModelPart {
 
 impl ModelPart {
     /// All parts, in the order in which they are written.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Core,
         Self::Tracks,
         Self::Mesh,
         Self::Views,
         Self::Materials,
         Self::Nodes,
+        Self::Additions,
         Self::Opaque,
         Self::Native,
     ];
@@ -48,6 +55,7 @@ impl ModelPart {
             Self::Views => "views",
             Self::Materials => "materials",
             Self::Nodes => "nodes",
+            Self::Additions => "additions",
             Self::Opaque => "opaque",
             Self::Native => "native",
         }
@@ -109,6 +117,9 @@ impl SectionKind {
                 ModelPart::Materials => "the model opens without materials and textures",
                 ModelPart::Nodes => {
                     "the model opens without attachments, events, lights, cameras, ribbons, particles and collision mesh"
+                }
+                ModelPart::Additions => {
+                    "the model opens without what only Warcraft III has, and without looks of bones"
                 }
                 ModelPart::Opaque => "the unknown parts of its file are gone",
                 ModelPart::Native => "an export lays its file out anew",

@@ -6,10 +6,11 @@ use super::atomic_write::{Previous, WriteStep, atomic_write_with};
 use super::codec::{self, write_bytes};
 use super::container;
 use super::error::SaveError;
-use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind};
+use super::parts::{FIRST_VERSION, ModelPart, SectionKind, WIDE_VIEWS_VERSION};
 use super::schema::v1::{
-    CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection, MaterialSection,
-    MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
+    AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection,
+    MaterialSection, MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection,
+    ViewSection, WideViewSection, is_wide,
 };
 use super::section::{self, Compression, KeptSection};
 use super::storage::{Disk, Storage};
@@ -188,7 +189,12 @@ pub fn encode(snapshot: &Snapshot<'_>, compression: Compression) -> Result<Encod
             plan.par_iter()
                 .map(|&(kind, part, model)| {
                     let raw = encode_part(part, model)?;
-                    Ok(pack(kind, raw, compression))
+                    Ok(pack_version(
+                        kind,
+                        version_of(part, model),
+                        raw,
+                        compression,
+                    ))
                 })
                 .collect::<Result<Vec<_>, String>>()
         },
@@ -228,7 +234,25 @@ pub fn encode(snapshot: &Snapshot<'_>, compression: Compression) -> Result<Encod
 }
 
 fn pack(kind: SectionKind, raw: Vec<u8>, compression: Compression) -> KeptSection {
-    section::pack(kind.to_string(), SCHEMA_VERSION, raw, compression)
+    pack_version(kind, FIRST_VERSION, raw, compression)
+}
+
+fn pack_version(
+    kind: SectionKind,
+    version: u16,
+    raw: Vec<u8>,
+    compression: Compression,
+) -> KeptSection {
+    section::pack(kind.to_string(), version, raw, compression)
+}
+
+/// The version that a part of `model` needs.
+fn version_of(part: ModelPart, model: &Model) -> u16 {
+    if part == ModelPart::Views && model.views.iter().any(is_wide) {
+        WIDE_VIEWS_VERSION
+    } else {
+        FIRST_VERSION
+    }
 }
 
 fn encode_part(part: ModelPart, model: &Model) -> Result<Vec<u8>, String> {
@@ -236,9 +260,13 @@ fn encode_part(part: ModelPart, model: &Model) -> Result<Vec<u8>, String> {
         ModelPart::Core => CoreSection::write(model, to),
         ModelPart::Tracks => TrackSection::write(model, to),
         ModelPart::Mesh => MeshSection::write(model, to),
+        ModelPart::Views if version_of(part, model) == WIDE_VIEWS_VERSION => {
+            WideViewSection::write(model, to)
+        }
         ModelPart::Views => ViewSection::write(model, to),
         ModelPart::Materials => MaterialSection::write(model, to),
         ModelPart::Nodes => NodeSection::write(model, to),
+        ModelPart::Additions => AdditionsSection::write(model, to),
         ModelPart::Opaque => OpaqueSection::write(&model.opaque, to),
         ModelPart::Native => model
             .native

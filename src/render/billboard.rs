@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::math::{Quat, quat_from_axis_angle};
     use crate::render::FixedView;
-    use crate::skeleton::BoneId;
+    use crate::skeleton::{BoneId, BoneKind};
 
     fn bone(index: u32, parent: Option<u32>, flags: u32, pivot: [f32; 3]) -> Bone {
         Bone {
@@ -114,6 +114,8 @@ mod tests {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         }
     }
 

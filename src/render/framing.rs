@@ -33,8 +33,8 @@ pub fn posed_points(
         }
         let corners = plan.elements.start as usize..plan.elements.end as usize;
         for place in view.triangles.get(corners).unwrap_or_default() {
-            let vertex = view.vertex_indices.get(usize::from(*place));
-            let point = vertex.and_then(|vertex| deformed.positions.get(usize::from(*vertex)));
+            let vertex = view.vertex_indices.get(*place as usize);
+            let point = vertex.and_then(|vertex| deformed.positions.get(*vertex as usize));
             points.extend(point.copied());
         }
     }

@@ -143,7 +143,7 @@ pub(super) fn triangle_vertices(view: &View, vertex_count: usize) -> Vec<u32> {
     for triangle in view.triangles.chunks_exact(3) {
         let mut corners = [0; 3];
         for (corner, place) in corners.iter_mut().zip(triangle) {
-            let vertex = view.vertex_indices.get(usize::from(*place)).copied();
+            let vertex = view.vertex_indices.get(*place as usize).copied();
             *corner = vertex.map_or(u32::MAX, u32::from);
         }
         let is_whole = corners

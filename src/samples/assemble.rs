@@ -60,15 +60,14 @@ pub(crate) fn assemble(model: &mut Model, pieces: &[Piece]) {
         widest = widest.max(palette.len());
         view.submeshes
             .push(submesh(piece, &view, &combos, &palette));
-        let base = model.vertices.len() as u16;
+        let base = model.vertices.len() as u32;
         for (i, slots) in piece.influences.iter().enumerate() {
-            view.vertex_indices.push(base + i as u16);
+            view.vertex_indices.push(base + i as u32);
             view.palette_indices
                 .push(slots.map(|slot| local_index(&palette, slot)));
         }
         for triangle in &piece.surface.triangles {
-            view.triangles
-                .extend(triangle.iter().map(|&i| base + i as u16));
+            view.triangles.extend(triangle.iter().map(|&i| base + i));
         }
         combos.bones.extend(palette);
 
@@ -138,10 +137,10 @@ fn submesh(piece: &Piece, view: &View, combos: &Combos, palette: &[BoneId]) -> S
     Submesh {
         geoset: piece.geoset,
         level: (view.triangles.len() >> 16) as u16,
-        vertex_start: view.vertex_indices.len() as u16,
-        vertex_count: positions.len() as u16,
-        triangle_start: view.triangles.len() as u16,
-        triangle_count: (piece.surface.triangles.len() * 3) as u16,
+        vertex_start: view.vertex_indices.len() as u32,
+        vertex_count: positions.len() as u32,
+        triangle_start: u32::from(view.triangles.len() as u16),
+        triangle_count: (piece.surface.triangles.len() * 3) as u32,
         bone_count: palette.len() as u16,
         bone_combo_index: combos.bones.len() as u16,
         bone_influences: piece.influences.iter().map(used).max().unwrap_or(0) as u16,

@@ -50,6 +50,82 @@ impl BoneFlags {
     }
 }
 
+/// What a node of the skeleton is in its file.
+///
+/// In M2 all are bones. In MDX everything that can move is a node of one tree: lights, emitters
+/// and shapes have a parent, a pivot and tracks as bones have, and each has an entry of its own in
+/// the model's list of its kind that names this node as its bone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BoneKind {
+    /// Moves vertices.
+    #[default]
+    Bone,
+    /// Only moves its children.
+    Helper,
+    /// Carries a light.
+    Light,
+    /// A point on which the game hangs things.
+    Attachment,
+    /// Emits models.
+    ModelEmitter,
+    /// Emits pictures.
+    SpriteEmitter,
+    /// Trails a band.
+    Ribbon,
+    /// Moments at which the game does something.
+    Event,
+    /// A shape that the mouse and missiles hit.
+    CollisionShape,
+}
+
+impl BoneKind {
+    /// All kinds; a kind's place here is its number in project files.
+    pub const ALL: [Self; 9] = [
+        Self::Bone,
+        Self::Helper,
+        Self::Light,
+        Self::Attachment,
+        Self::ModelEmitter,
+        Self::SpriteEmitter,
+        Self::Ribbon,
+        Self::Event,
+        Self::CollisionShape,
+    ];
+
+    /// What people call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Bone => "bone",
+            Self::Helper => "helper",
+            Self::Light => "light",
+            Self::Attachment => "attachment",
+            Self::ModelEmitter => "model emitter",
+            Self::SpriteEmitter => "particle emitter",
+            Self::Ribbon => "ribbon",
+            Self::Event => "event",
+            Self::CollisionShape => "collision shape",
+        }
+    }
+
+    /// Whether it is there to move others: a bone or a helper.
+    pub fn is_bone(self) -> bool {
+        matches!(self, Self::Bone | Self::Helper)
+    }
+}
+
+/// How a bone is drawn and which way it points at rest; only text skeletons store this.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoneShape {
+    /// Red, green, blue.
+    pub colour: [u8; 3],
+    /// From the pivot to the tip, file units.
+    pub length: f32,
+    /// Across, file units.
+    pub width: f32,
+    /// The rest rotation about X, Y and Z in degrees, applied Z first, then Y, then X.
+    pub rest_degrees: Vec3,
+}
+
 /// One bone. Its tracks are kept beside it, at the same position of the model's `bone_tracks`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bone {
@@ -69,4 +145,8 @@ pub struct Bone {
     pub submesh_id: u16,
     /// CRC-32 of the bone's name as M2 264 stores it.
     pub name_crc: u32,
+    /// What it is in its file.
+    pub kind: BoneKind,
+    /// How it is drawn, where somebody said so.
+    pub shape: Option<BoneShape>,
 }

@@ -5,7 +5,7 @@ mod hierarchy;
 mod names;
 mod pose;
 
-pub use bone::{Bone, BoneFlags, BoneId};
+pub use bone::{Bone, BoneFlags, BoneId, BoneKind, BoneShape};
 pub use hierarchy::{Hierarchy, Skeleton};
 pub use names::bone_name_of_crc;
 pub use pose::{LocalTransform, carried_by_parent, inherited_part, model_matrices};

@@ -134,7 +134,7 @@ fn kept_part(parent: &Affine, flags: BoneFlags, pivot: &Vec3) -> Affine {
 mod tests {
     use super::*;
     use crate::math::quat_from_axis_angle;
-    use crate::skeleton::BoneId;
+    use crate::skeleton::{BoneId, BoneKind};
     use std::f32::consts::FRAC_PI_2;
 
     fn bone(index: u32, pivot: Vec3, flags: u32) -> Bone {
@@ -147,6 +147,8 @@ mod tests {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         }
     }
 

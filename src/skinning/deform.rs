@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::math::{Vec2, quat_from_axis_angle};
     use crate::mesh::{Influence, Influences};
-    use crate::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+    use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, Skeleton};
 
     /// `count` bones with ids that are not their positions, to catch a mix-up of the two.
     fn skeleton(count: u32) -> Skeleton {
@@ -195,6 +195,8 @@ mod tests {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         Skeleton {
             bones: bones.collect(),

@@ -299,6 +299,7 @@ fn lookups() {
         unknown: 0,
         position: Vec3::zeros(),
         visibility: Track::default(),
+        path: Vec::new(),
     };
     check_findings(
         |model| {

@@ -10,7 +10,7 @@ use bonewright::mesh::{
 use bonewright::render::{
     Camera, FixedView, Moment, Overlay, Palette, Picture, PictureMaker, Projection,
 };
-use bonewright::skeleton::{Bone, BoneFlags, BoneId};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 use image::{Rgba, RgbaImage};
 
 /// The background of these pictures.
@@ -86,6 +86,8 @@ impl Cards {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         self.model.bone_tracks.push(Default::default());
         index
@@ -125,7 +127,7 @@ impl Cards {
     ) -> &mut Batch {
         let pool = &mut self.model.vertices;
         let view = &mut self.model.views[0];
-        let first = pool.positions.len() as u16;
+        let first = pool.positions.len() as u32;
         // Seen from the front, +Y is right; texture coordinates count from the top left.
         for (y, z) in [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
             pool.positions.push(centre + Vec3::new(0.0, y, z) * half);
@@ -140,9 +142,9 @@ impl Cards {
             };
             pool.influences.slots.push(slots);
         }
-        let places = view.vertex_indices.len() as u16;
+        let places = view.vertex_indices.len() as u32;
         view.vertex_indices.extend(first..first + 4);
-        let start = view.triangles.len() as u16;
+        let start = view.triangles.len() as u32;
         view.triangles
             .extend([0, 2, 1, 0, 3, 2].map(|corner| places + corner));
         let submesh = view.submeshes.len() as u16;

@@ -5,15 +5,17 @@ use bonewright::anim::{
     BoneTracks, Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
 };
 use bonewright::document::{
-    Attachment, Camera, Collision, Combos, Document, Event, Light, Model, ModelFormat, ModelId,
-    NativeFile, NativeRole, NativeSource, OpaqueChunk, Particle, ParticleRamp, Ribbon,
+    Attachment, Camera, Collision, CollisionShape, Combos, Document, Event, Light, Model,
+    ModelEmitter, ModelFormat, ModelId, NativeFile, NativeRole, NativeSource, OpaqueChunk,
+    Particle, ParticleRamp, Ribbon, SpriteEmitter,
 };
 use bonewright::math::{Aabb, Quat, Vec2, Vec3};
 use bonewright::mesh::{
-    Batch, ColourTracks, Influence, Influences, Material, MaterialFlags, ShadowBatch, Submesh,
-    Texture, TextureKind, TextureTransform, VertexPool, View,
+    Batch, Bounds, ColourTarget, ColourTracks, Geoset, Influence, Influences, Layer, LayerFlags,
+    LayeredMaterial, Material, MaterialFlags, ShadowBatch, Submesh, Texture, TextureKind,
+    TextureTransform, VertexPool, View,
 };
-use bonewright::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind, BoneShape, Skeleton};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -49,6 +51,8 @@ pub fn sound_model(id: ModelId) -> Model {
             key_bone_id: if index == 0 { 26 } else { -1 },
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         })
         .collect();
     model.skeleton.key_bone_lookup = vec![BoneId::NONE; 27];
@@ -108,11 +112,12 @@ pub fn sound_model(id: ModelId) -> Model {
         for step in 0..AROUND {
             let (next, above) = ((step + 1) % AROUND, AROUND);
             let (a, b) = (ring * AROUND + step, ring * AROUND + next);
-            triangles.extend([a, b, b + above, a, b + above, a + above]);
+            let corners = [a, b, b + above, a, b + above, a + above];
+            triangles.extend(corners.map(u32::from));
         }
     }
     model.views = vec![View {
-        vertex_indices: (0..RINGS * AROUND).collect(),
+        vertex_indices: (0..u32::from(RINGS * AROUND)).collect(),
         palette_indices: pool
             .influences
             .slots
@@ -120,8 +125,8 @@ pub fn sound_model(id: ModelId) -> Model {
             .map(|slots| slots.map(|slot| slot.bone.0 as u8))
             .collect(),
         submeshes: vec![Submesh {
-            vertex_count: RINGS * AROUND,
-            triangle_count: triangles.len() as u16,
+            vertex_count: u32::from(RINGS * AROUND),
+            triangle_count: triangles.len() as u32,
             bone_count: 4,
             bone_influences: 2,
             ..Submesh::default()
@@ -181,6 +186,8 @@ pub fn clip(id: u32, animation_id: u16, variation: u16, duration_ms: u32) -> Cli
         bounds_radius: 0.0,
         variation_next: ClipId::NONE,
         alias_of: ClipId(id),
+        rarity: 0.0,
+        sync_point: 0,
     }
 }
 
@@ -393,6 +400,8 @@ impl Maker {
             bounds_radius: self.f32(),
             variation_next: ClipId(self.u32()),
             alias_of: ClipId(self.u32()),
+            rarity: 0.0,
+            sync_point: 0,
         }
     }
 
@@ -406,21 +415,23 @@ impl Maker {
             key_bone_id: self.i32(),
             submesh_id: self.u16(),
             name_crc: self.u32(),
+            kind: BoneKind::Bone,
+            shape: None,
         }
     }
 
     fn view(&mut self) -> View {
         View {
-            vertex_indices: self.some(9, Self::u16),
-            triangles: self.some(9, Self::u16),
+            vertex_indices: self.some(9, |maker| maker.u16().into()),
+            triangles: self.some(9, |maker| maker.u16().into()),
             palette_indices: self.some(5, |maker| [0; 4].map(|_| maker.u8())),
             submeshes: self.some(3, |maker| Submesh {
                 geoset: maker.u16(),
                 level: maker.u16(),
-                vertex_start: maker.u16(),
-                vertex_count: maker.u16(),
-                triangle_start: maker.u16(),
-                triangle_count: maker.u16(),
+                vertex_start: maker.u16().into(),
+                vertex_count: maker.u16().into(),
+                triangle_start: maker.u16().into(),
+                triangle_count: maker.u16().into(),
                 bone_count: maker.u16(),
                 bone_combo_index: maker.u16(),
                 bone_influences: maker.u16(),
@@ -476,6 +487,7 @@ impl Maker {
 
     fn camera(&mut self) -> Camera {
         Camera {
+            name: Vec::new(),
             kind: self.i32(),
             fov_rad: self.f32(),
             far: self.f32(),
@@ -644,6 +656,7 @@ impl Maker {
             unknown: maker.u16(),
             position: maker.vec3(),
             visibility: maker.track(Self::i32),
+            path: Vec::new(),
         });
         model.attachment_lookup = self.some(5, Self::i16);
         model.events = self.some(3, |maker| Event {
@@ -664,7 +677,117 @@ impl Maker {
             bytes: maker.bytes(40),
         });
         model.native = self.maybe(Self::native).map(Arc::new);
+        self.additions(&mut model);
         model
+    }
+
+    /// What only MDX has, and how bones look.
+    fn additions(&mut self, model: &mut Model) {
+        for bone in &mut model.skeleton.bones {
+            bone.kind = BoneKind::ALL[self.below(BoneKind::ALL.len())];
+            bone.shape = self.maybe(|maker| BoneShape {
+                colour: [0; 3].map(|_| maker.u8()),
+                length: maker.f32(),
+                width: maker.f32(),
+                rest_degrees: maker.vec3(),
+            });
+        }
+        for clip in &mut model.clips {
+            (clip.rarity, clip.sync_point) = (self.f32(), self.u32());
+        }
+        for attachment in &mut model.attachments {
+            attachment.path = self.bytes(9);
+        }
+        for camera in &mut model.cameras {
+            camera.name = self.bytes(9);
+        }
+        model.geosets = self.some(3, |maker| Geoset {
+            material: maker.u32(),
+            selection_group: maker.u32(),
+            selection_flags: maker.u32(),
+            groups: maker.some(3, |maker| maker.some(3, |maker| BoneId(maker.u32()))),
+            vertex_groups: maker.bytes(9),
+            bounds: maker.bounds(),
+            clip_bounds: maker.some(3, Self::bounds),
+            uv_set_count: maker.u32(),
+            further_uvs: maker.some(2, |maker| maker.some(3, Self::vec2)),
+        });
+        model.colour_targets = self.some(3, |maker| ColourTarget {
+            geoset: maker.i32(),
+            flags: maker.u32(),
+        });
+        model.layered_materials = self.some(3, |maker| LayeredMaterial {
+            priority_plane: maker.i32(),
+            flags: maker.u32(),
+            layer_count: maker.u32(),
+        });
+        model.layers = self.some(3, |maker| Layer {
+            filter: maker.u32(),
+            flags: LayerFlags(maker.u32()),
+            texture: maker.track(Self::i32),
+            transform: maker.i32(),
+            uv_set: maker.u32(),
+            alpha: maker.track(Self::f32),
+        });
+        model.model_emitters = self.some(2, |maker| ModelEmitter {
+            bone: BoneId(maker.u32()),
+            emission_rate: maker.track(Self::f32),
+            gravity: maker.track(Self::f32),
+            longitude: maker.track(Self::f32),
+            latitude: maker.track(Self::f32),
+            path: maker.bytes(9),
+            lifespan: maker.track(Self::f32),
+            speed: maker.track(Self::f32),
+            visibility: maker.track(Self::i32),
+        });
+        model.sprite_emitters = self.some(2, Self::sprite_emitter);
+        model.collision_shapes = self.some(2, |maker| CollisionShape {
+            bone: BoneId(maker.u32()),
+            kind: maker.u32(),
+            points: [maker.vec3(), maker.vec3()],
+            radius: maker.f32(),
+        });
+        model.blend_ms = self.u32();
+        model.animation_path = self.bytes(9);
+    }
+
+    fn bounds(&mut self) -> Bounds {
+        Bounds {
+            aabb: self.aabb(),
+            radius: self.f32(),
+        }
+    }
+
+    fn sprite_emitter(&mut self) -> SpriteEmitter {
+        SpriteEmitter {
+            bone: BoneId(self.u32()),
+            speed: self.track(Self::f32),
+            variation: self.track(Self::f32),
+            latitude: self.track(Self::f32),
+            gravity: self.track(Self::f32),
+            lifespan: self.f32(),
+            emission_rate: self.track(Self::f32),
+            length: self.track(Self::f32),
+            width: self.track(Self::f32),
+            filter: self.u32(),
+            rows: self.u32(),
+            columns: self.u32(),
+            head_or_tail: self.u32(),
+            tail_length: self.f32(),
+            middle: self.f32(),
+            colours: [self.vec3(), self.vec3(), self.vec3()],
+            alphas: [0; 3].map(|_| self.u8()),
+            scales: [0.0; 3].map(|_| self.f32()),
+            head_life: [0; 3].map(|_| self.u32()),
+            head_decay: [0; 3].map(|_| self.u32()),
+            tail_life: [0; 3].map(|_| self.u32()),
+            tail_decay: [0; 3].map(|_| self.u32()),
+            texture: self.i32(),
+            squirt: self.u32(),
+            priority_plane: self.i32(),
+            replaceable: self.u32(),
+            visibility: self.track(Self::i32),
+        }
     }
 
     /// A document of up to three such models.

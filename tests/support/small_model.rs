@@ -8,7 +8,7 @@ use bonewright::document::{
 };
 use bonewright::math::{Aabb, Quat, Vec2, Vec3, quat_from_axis_angle};
 use bonewright::mesh::{ColourTracks, Influence, Submesh, View};
-use bonewright::skeleton::{Bone, BoneFlags, BoneId};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 
 /// Names of the bones, in file order; the tree is Root > Spine > (ArmL > HandL > TipL, ArmR), Tail.
 pub const BONES: [&str; 7] = ["Root", "Spine", "ArmL", "HandL", "ArmR", "Tail", "TipL"];
@@ -49,6 +49,8 @@ fn small_model(version: u32) -> Model {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: crc32fast::hash(name.as_bytes()),
+            kind: BoneKind::Bone,
+            shape: None,
         });
     }
     model.skeleton.key_bone_lookup = vec![BoneId(2), BoneId(4), BoneId::NONE];
@@ -124,6 +126,8 @@ fn clip(id: u32, animation_id: u16, variation: u16, alias: Option<u32>, on_axis:
         bounds_radius: 0.0,
         variation_next: ClipId::NONE,
         alias_of: ClipId(alias.unwrap_or(id)),
+        rarity: 0.0,
+        sync_point: 0,
     }
 }
 
@@ -220,6 +224,7 @@ fn add_carried(model: &mut Model, on_axis: bool) {
         keys: TrackKeys::Shared(list(&[(0, 1)])),
     };
     model.attachments.push(Attachment {
+        path: Vec::new(),
         kind: 2,
         bone: BoneId(3),
         unknown: 0,
@@ -266,6 +271,7 @@ fn add_carried(model: &mut Model, on_axis: bool) {
         padding: 0,
     });
     model.cameras.push(Camera {
+        name: Vec::new(),
         kind: 0,
         fov_rad: 0.9,
         far: 100.0,

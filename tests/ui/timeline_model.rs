@@ -7,7 +7,7 @@ use bonewright::document::{Document, Event, Model, ModelFormat, ModelId, TrackPa
 use bonewright::editor::{Editor, KeyRef};
 use bonewright::math::{Aabb, Quat, Vec3, quat_from_euler_deg};
 use bonewright::mesh::{ColourTracks, TextureTransform};
-use bonewright::skeleton::{Bone, BoneFlags, BoneId};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 
 /// Length of the first clip.
 pub const WALK_MS: u32 = 1_000;
@@ -43,6 +43,8 @@ fn clip(id: u32, name: &str, duration_ms: u32) -> Clip {
         bounds_radius: 0.0,
         variation_next: ClipId::NONE,
         alias_of: ClipId::NONE,
+        rarity: 0.0,
+        sync_point: 0,
     }
 }
 
@@ -83,6 +85,8 @@ pub fn model() -> Model {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         model.bone_tracks.push(Default::default());
     }
@@ -146,6 +150,8 @@ pub fn crowded(bone_count: u32, key_count: i32) -> Model {
             key_bone_id: -1,
             submesh_id: 0,
             name_crc: 0,
+            kind: BoneKind::Bone,
+            shape: None,
         });
         model.bone_tracks.push(BoneTracks {
             rotation: per_clip(Interpolation::Linear, list(&times, |_| Quat::identity())),

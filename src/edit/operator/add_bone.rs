@@ -8,7 +8,7 @@ use crate::edit::draft::Draft;
 use crate::edit::posing::finite;
 use crate::edit::{BoneRef, EditError};
 use crate::math::Vec3;
-use crate::skeleton::{Bone, BoneFlags, BoneId};
+use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 
 operator! {
     /// Adds a bone after the last.
@@ -48,6 +48,8 @@ impl AddBone {
             flags: BoneFlags(0),
             key_bone_id: -1,
             submesh_id: 0,
+            kind: BoneKind::Bone,
+            shape: None,
             name_crc: match name {
                 Some(name) if !on_axis => crc32fast::hash(name.as_bytes()),
                 _ => 0,

@@ -115,7 +115,7 @@ fn fit_palette(
     let start = usize::from(part.bone_combo_index);
     let palette = file.bone_combos.items.get(start..).unwrap_or_default();
     let fits = range.clone().all(|position| {
-        let vertex = usize::from(view.vertex_indices[position]);
+        let vertex = view.vertex_indices[position] as usize;
         let Some(slots) = model.vertices.influences.slots.get(vertex) else {
             return true;
         };
@@ -135,7 +135,7 @@ fn fit_palette(
     };
     let mut palette: Vec<u16> = Vec::new();
     for position in range {
-        let vertex = usize::from(view.vertex_indices[position]);
+        let vertex = view.vertex_indices[position] as usize;
         let Some(slots) = model.vertices.influences.slots.get(vertex) else {
             continue;
         };
@@ -165,10 +165,18 @@ fn fit_palette(
     true
 }
 
+fn narrow(number: u32) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+fn narrow_list(list: &[u32]) -> Vec<u16> {
+    list.iter().map(|&number| narrow(number)).collect()
+}
+
 fn skin(view: &View) -> SkinFile {
     SkinFile {
-        indices: view.vertex_indices.clone().into(),
-        triangles: view.triangles.clone().into(),
+        indices: narrow_list(&view.vertex_indices).into(),
+        triangles: narrow_list(&view.triangles).into(),
         properties: view.palette_indices.clone().into(),
         submeshes: view
             .submeshes
@@ -188,11 +196,12 @@ fn skin(view: &View) -> SkinFile {
 fn submesh(from: &Submesh) -> m2::Submesh {
     m2::Submesh {
         id: from.geoset,
-        level: from.level,
-        vertex_start: from.vertex_start,
-        vertex_count: from.vertex_count,
-        triangle_start: from.triangle_start,
-        triangle_count: from.triangle_count,
+        // What does not fit below 16 bits of the start goes into the level.
+        level: from.level.saturating_add(narrow(from.triangle_start >> 16)),
+        vertex_start: narrow(from.vertex_start),
+        vertex_count: narrow(from.vertex_count),
+        triangle_start: from.triangle_start as u16,
+        triangle_count: narrow(from.triangle_count),
         bone_count: from.bone_count,
         bone_combo_start: from.bone_combo_index,
         bone_influences: from.bone_influences,

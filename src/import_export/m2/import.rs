@@ -9,7 +9,7 @@ use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
 use crate::math::Aabb;
 use crate::mesh::{ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform};
-use crate::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, Skeleton};
 
 /// Most bones and most clips of a file: 0xFFFF stands for none.
 const MOST_ITEMS: usize = 0xFFFF;
@@ -262,6 +262,8 @@ fn clip(index: u32, raw: &m2::Sequence) -> Clip {
         bounds_radius: raw.bounds.radius,
         variation_next: clip_id(raw.next_variation),
         alias_of: ClipId(raw.alias_target.into()),
+        rarity: 0.0,
+        sync_point: 0,
     }
 }
 
@@ -276,6 +278,8 @@ fn bone(index: u32, raw: &m2::Bone) -> Bone {
         key_bone_id: raw.key_bone,
         submesh_id: raw.submesh_id,
         name_crc: raw.name_crc,
+        kind: BoneKind::Bone,
+        shape: None,
     }
 }
 

@@ -12,6 +12,7 @@ pub fn attachment(raw: &m2::Attachment, clips: usize) -> Attachment {
         unknown: raw.unknown,
         position: vec3(raw.position),
         visibility: track(&raw.visibility, clips, integer),
+        path: Vec::new(),
     }
 }
 
@@ -42,6 +43,7 @@ pub fn light(raw: &m2::Light, clips: usize) -> Light {
 
 pub fn camera(raw: &m2::Camera, clips: usize) -> Camera {
     Camera {
+        name: Vec::new(),
         kind: raw.kind,
         fov_rad: raw.field_of_view_rad,
         far: raw.far_clip,

@@ -30,8 +30,8 @@ pub fn vertex_pool(raw: &[m2::Vertex]) -> VertexPool {
 /// One view.
 pub fn view(raw: &SkinFile) -> View {
     View {
-        vertex_indices: raw.indices.items.clone(),
-        triangles: raw.triangles.items.clone(),
+        vertex_indices: wide(&raw.indices.items),
+        triangles: wide(&raw.triangles.items),
         palette_indices: raw.properties.items.clone(),
         submeshes: raw.submeshes.items.iter().map(submesh).collect(),
         batches: raw.batches.items.iter().map(batch).collect(),
@@ -53,14 +53,18 @@ pub fn view(raw: &SkinFile) -> View {
     }
 }
 
+fn wide(list: &[u16]) -> Vec<u32> {
+    list.iter().map(|&number| number.into()).collect()
+}
+
 fn submesh(raw: &m2::Submesh) -> Submesh {
     Submesh {
         geoset: raw.id,
         level: raw.level,
-        vertex_start: raw.vertex_start,
-        vertex_count: raw.vertex_count,
-        triangle_start: raw.triangle_start,
-        triangle_count: raw.triangle_count,
+        vertex_start: raw.vertex_start.into(),
+        vertex_count: raw.vertex_count.into(),
+        triangle_start: raw.triangle_start.into(),
+        triangle_count: raw.triangle_count.into(),
         bone_count: raw.bone_count,
         bone_combo_index: raw.bone_combo_start,
         bone_influences: raw.bone_influences,

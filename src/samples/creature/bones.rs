@@ -1,7 +1,7 @@
 //! The bones of the creature: names, tree, pivots, and the stretch of body each one carries.
 
 use crate::math::Vec3;
-use crate::skeleton::{Bone, BoneFlags, BoneId, Skeleton};
+use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, Skeleton};
 
 macro_rules! bones {
     ($($name:ident < $parent:ident, $key:literal, [$x:literal, $y:literal, $z:literal], $flags:literal;)+) => {
@@ -163,6 +163,8 @@ pub(crate) fn skeleton() -> Skeleton {
             key_bone_id: row.key_bone,
             submesh_id: 0,
             name_crc: crc32fast::hash(row.name.as_bytes()),
+            kind: BoneKind::Bone,
+            shape: None,
         })
         .collect();
     let key_bone_lookup = (0..=KEY_BONE_LAST)

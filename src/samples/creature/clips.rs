@@ -90,6 +90,8 @@ pub(crate) fn fill(model: &mut Model) {
             bounds_radius: 0.0,
             variation_next: ClipId::NONE,
             alias_of: ClipId(number),
+            rarity: 0.0,
+            sync_point: 0,
         });
     }
     model.clip_lookup = lookup(&clips);

@@ -46,6 +46,7 @@ fn attachments() -> Vec<Attachment> {
         unknown: 0,
         position: Vec3::from(position),
         visibility: constant(1),
+        path: Vec::new(),
     })
     .collect()
 }
@@ -166,6 +167,7 @@ fn light() -> Light {
 /// The camera for portraits, a little to the side of the face.
 fn portrait() -> Camera {
     Camera {
+        name: Vec::new(),
         kind: 0,
         fov_rad: 0.7,
         far: 27.0,

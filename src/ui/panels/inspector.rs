@@ -3,7 +3,7 @@
 use super::inspector_bone::bone_section_ui;
 use super::inspector_clip::clip_section_ui;
 use super::inspector_keys::keys_section_ui;
-use crate::document::{Model, TrackOwner};
+use crate::document::{Model, ModelFormat, TrackOwner};
 use crate::editor::{Editor, Intent, SelectMode, ViewIntent, bone_label, owner_label};
 use crate::math::{Quat, Vec3, quat_from_euler_deg};
 use crate::skeleton::BoneId;
@@ -148,9 +148,12 @@ fn part_section_ui(model: &Model, part: TrackOwner, ui: &mut egui::Ui, intents: 
 fn model_section_ui(model: &Model, ui: &mut egui::Ui) {
     let title = format!("Model: {}", model.title);
     section(ui, &title, false, |ui| {
-        let crate::document::ModelFormat::M2 { version } = model.format;
-        text_row(ui, "Format", &format!("M2, version {version}"));
-        text_row(ui, "Bones", &model.skeleton.bones.len().to_string());
+        let format = match model.format {
+            ModelFormat::M2 { version } => format!("M2, version {version}"),
+            ModelFormat::Mdx { version } => format!("MDX, version {version}"),
+        };
+        text_row(ui, "Format", &format);
+        text_row(ui, "Bones", &model.bone_count().to_string());
         text_row(ui, "Vertices", &model.vertices.len().to_string());
         let triangles = model
             .views
@@ -159,7 +162,9 @@ fn model_section_ui(model: &Model, ui: &mut egui::Ui) {
         text_row(ui, "Triangles", &triangles.to_string());
         text_row(ui, "Clips", &model.clips.len().to_string());
         text_row(ui, "Textures", &model.textures.len().to_string());
-        text_row(ui, "Particles", &model.particles.len().to_string());
+        let emitters = model.particles.len() + model.model_emitters.len();
+        let emitters = emitters + model.sprite_emitters.len();
+        text_row(ui, "Particles", &emitters.to_string());
         let size = egui::RichText::new(format!("{:.3} units", model.size()));
         property_row(ui, "Size", |ui| {
             ui.label(size.color(theme::palette(ui).text))

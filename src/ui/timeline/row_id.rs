@@ -24,11 +24,13 @@ pub enum PartGroup {
     Ribbons,
     /// Particle emitters.
     Particles,
+    /// Layers of materials.
+    Layers,
 }
 
 impl PartGroup {
     /// All groups, in the order of the sheet.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Colours,
         Self::TextureWeights,
         Self::TextureTransforms,
@@ -38,6 +40,7 @@ impl PartGroup {
         Self::Cameras,
         Self::Ribbons,
         Self::Particles,
+        Self::Layers,
     ];
 
     /// The group an owner belongs to; `None` for bones.
@@ -52,7 +55,10 @@ impl PartGroup {
             TrackOwner::Light(_) => Some(Self::Lights),
             TrackOwner::Camera(_) => Some(Self::Cameras),
             TrackOwner::Ribbon(_) => Some(Self::Ribbons),
-            TrackOwner::Particle(_) => Some(Self::Particles),
+            TrackOwner::Particle(_)
+            | TrackOwner::ModelEmitter(_)
+            | TrackOwner::SpriteEmitter(_) => Some(Self::Particles),
+            TrackOwner::Layer(_) => Some(Self::Layers),
         }
     }
 
@@ -68,6 +74,7 @@ impl PartGroup {
             Self::Cameras => "Cameras",
             Self::Ribbons => "Ribbons",
             Self::Particles => "Particles",
+            Self::Layers => "Material layers",
         }
     }
 }

@@ -74,12 +74,13 @@ fn shown_triangles<'a>(
             .unwrap_or_default()
             .chunks_exact(3)
     });
-    let vertex_of = |place: u16| view.vertex_indices.get(usize::from(place)).copied();
+    let vertex_of = |place: u32| view.vertex_indices.get(place as usize).copied();
     places.filter_map(move |corners| {
         let [a, b, c] = corners else {
             return None;
         };
-        let corners = [vertex_of(*a)?, vertex_of(*b)?, vertex_of(*c)?].map(usize::from);
+        let corners =
+            [vertex_of(*a)?, vertex_of(*b)?, vertex_of(*c)?].map(|vertex| vertex as usize);
         corners
             .iter()
             .all(|&vertex| vertex < model.vertices.len())

@@ -23,10 +23,10 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 
 fn check_view(model: &Model, view: &View, path: &str, findings: &mut Findings<'_>) {
     let vertices = model.vertices.len();
-    let past = |list: &[u16], count: usize| {
+    let past = |list: &[u32], count: usize| {
         (0..)
             .zip(list)
-            .find(|&(_, &entry)| usize::from(entry) >= count)
+            .find(|&(_, &entry)| entry as usize >= count)
             .map(|(at, &entry)| (at, entry))
     };
     if let Some((at, entry)) = past(&view.vertex_indices, vertices) {
@@ -62,8 +62,8 @@ fn check_submesh(
     path: &str,
     findings: &mut Findings<'_>,
 ) {
-    let mut range = |field: &str, start: usize, count: u16, len: usize| {
-        let end = start + usize::from(count);
+    let mut range = |field: &str, start: usize, count: u32, len: usize| {
+        let end = start.saturating_add(count as usize);
         if end > len {
             findings.error(
                 format!("{path}.{field}"),
@@ -73,11 +73,12 @@ fn check_submesh(
     };
     range(
         "vertex_count",
-        submesh.vertex_start.into(),
+        submesh.vertex_start as usize,
         submesh.vertex_count,
         view.vertex_indices.len(),
     );
-    let triangle_start = usize::from(submesh.triangle_start) + (usize::from(submesh.level) << 16);
+    let triangle_start =
+        (submesh.triangle_start as usize).saturating_add(usize::from(submesh.level) << 16);
     range(
         "triangle_count",
         triangle_start,
@@ -87,7 +88,7 @@ fn check_submesh(
     range(
         "bone_count",
         submesh.bone_combo_index.into(),
-        submesh.bone_count,
+        submesh.bone_count.into(),
         model.combos.bones.len(),
     );
     if !submesh.triangle_count.is_multiple_of(3) {
@@ -111,7 +112,7 @@ fn check_palette(
         let vertex = view
             .vertex_indices
             .get(position)
-            .map(|&vertex| usize::from(vertex));
+            .map(|&vertex| vertex as usize);
         let slots = vertex.and_then(|vertex| model.vertices.influences.slots.get(vertex));
         let indices = view.palette_indices.get(position);
         slots.zip(indices).is_some_and(|(slots, indices)| {

@@ -13,7 +13,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
     for (index, texture) in subject.model.textures.iter().enumerate() {
         let path = format!("textures[{index}].path");
         let name = texture.path_text();
-        match texture.kind.replaceable_name() {
+        match subject.model.format.replaceable_name(texture.kind) {
             None if name.is_empty() => findings.error(path, "it should be named and has no path"),
             Some(kind) if !name.is_empty() => {
                 findings.note(

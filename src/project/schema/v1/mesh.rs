@@ -54,34 +54,6 @@ stored! {
         influences: StoredInfluences,
     }
 
-    /// A view.
-    StoredView for View {
-        vertex_indices: Packed<u16>,
-        triangles: Packed<u16>,
-        palette_indices: Packed<[u8; 4]>,
-        submeshes: List<StoredSubmesh>,
-        batches: List<StoredBatch>,
-        bone_limit: u32,
-        shadow_batches: Option<List<StoredShadowBatch>>,
-    }
-
-    /// A submesh.
-    StoredSubmesh for Submesh {
-        geoset: u16,
-        level: u16,
-        vertex_start: u16,
-        vertex_count: u16,
-        triangle_start: u16,
-        triangle_count: u16,
-        bone_count: u16,
-        bone_combo_index: u16,
-        bone_influences: u16,
-        centre_bone: u16,
-        centre: [f32; 3],
-        sort_centre: [f32; 3],
-        sort_radius: f32,
-    }
-
     /// A batch.
     StoredBatch for Batch {
         flags: u8,
@@ -109,4 +81,55 @@ stored! {
         colour: u16,
         weight: u16,
     }
+}
+
+/// Views exist in two widths: the first program wrote 16 bits, which hold every M2; an MDX may
+/// have more vertices than that.
+macro_rules! stored_views {
+    ($view:ident, $submesh:ident: $number:ty) => {
+        stored! {
+            /// A view.
+            $view for View {
+                vertex_indices: Packed<$number>,
+                triangles: Packed<$number>,
+                palette_indices: Packed<[u8; 4]>,
+                submeshes: List<$submesh>,
+                batches: List<StoredBatch>,
+                bone_limit: u32,
+                shadow_batches: Option<List<StoredShadowBatch>>,
+            }
+
+            /// A submesh.
+            $submesh for Submesh {
+                geoset: u16,
+                level: u16,
+                vertex_start: $number,
+                vertex_count: $number,
+                triangle_start: $number,
+                triangle_count: $number,
+                bone_count: u16,
+                bone_combo_index: u16,
+                bone_influences: u16,
+                centre_bone: u16,
+                centre: [f32; 3],
+                sort_centre: [f32; 3],
+                sort_radius: f32,
+            }
+        }
+    };
+}
+stored_views!(StoredView, StoredSubmesh: u16);
+stored_views!(WideView, WideSubmesh: u32);
+
+/// Whether some number of a view needs more than 16 bits.
+pub(in crate::project) fn is_wide(view: &View) -> bool {
+    let is_large = |number: u32| u16::try_from(number).is_err();
+    view.vertex_indices.iter().any(|&index| is_large(index))
+        || view.triangles.iter().any(|&place| is_large(place))
+        || view.submeshes.iter().any(|submesh| {
+            is_large(submesh.vertex_start)
+                || is_large(submesh.vertex_count)
+                || is_large(submesh.triangle_start)
+                || is_large(submesh.triangle_count)
+        })
 }

@@ -3,6 +3,7 @@
 //! Each `stored!` line takes its type of the document apart without `..`, so a new field of the
 //! document does not compile until it is stored.
 
+mod additions;
 mod material;
 mod mesh;
 mod model;
@@ -12,9 +13,11 @@ mod skeleton;
 mod stored;
 mod track;
 
+pub(in crate::project) use additions::AdditionsSection;
+pub(in crate::project) use mesh::is_wide;
 pub(in crate::project) use model::{
     CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection, MaterialSection,
-    MeshSection, NodeSection, TrackSection, ViewSection,
+    MeshSection, NodeSection, TrackSection, ViewSection, WideViewSection,
 };
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
 pub(in crate::project) use stored::Stored;

@@ -3,7 +3,7 @@
 use super::material::{
     StoredColourTracks, StoredCombos, StoredMaterial, StoredTexture, StoredTextureTransform,
 };
-use super::mesh::{StoredVertexPool, StoredView};
+use super::mesh::{StoredVertexPool, StoredView, WideView};
 use super::nodes::{
     StoredAttachment, StoredCamera, StoredCollision, StoredEvent, StoredLight, StoredParticle,
     StoredRibbon,
@@ -25,7 +25,7 @@ use crate::skeleton::Skeleton;
 ///
 /// A field that is new in the document changes every hash, so it needs a new number here; the test
 /// that opens old files fails until it has one.
-pub(in crate::project) const HASH_VERSION: u16 = 1;
+pub(in crate::project) const HASH_VERSION: u16 = 2;
 
 /// What is in the project, and what wrote it.
 #[derive(Debug)]
@@ -80,6 +80,7 @@ impl Stored<ModelFormat> for StoredFormat {
     fn write<E: Encoder>(value: &ModelFormat, to: &mut E) -> Result<(), EncodeError> {
         let (kind, version): (u8, u32) = match *value {
             ModelFormat::M2 { version } => (0, version),
+            ModelFormat::Mdx { version } => (1, version),
         };
         kind.encode(to)?;
         version.encode(to)
@@ -88,6 +89,9 @@ impl Stored<ModelFormat> for StoredFormat {
     fn restore(self) -> Result<ModelFormat, String> {
         match self.kind {
             0 => Ok(ModelFormat::M2 {
+                version: self.version,
+            }),
+            1 => Ok(ModelFormat::Mdx {
                 version: self.version,
             }),
             kind => Err(format!("the model's format ({kind}) is not known")),
@@ -123,9 +127,14 @@ macro_rules! sections {
         )+
 
         /// Never called: takes a model apart without `..`, so that a new field of the model does
-        /// not compile until it is in a section (or, like the last two, in one of its own).
+        /// not compile until it is in a section (or, like those named here, in one of its own).
         const _: fn(Model) = |model| {
-            let Model { $($($field: _,)+)+ opaque: _, native: _ } = &model;
+            let Model {
+                $($($field: _,)+)+
+                geosets: _, colour_targets: _, layered_materials: _, layers: _,
+                model_emitters: _, sprite_emitters: _, collision_shapes: _, blend_ms: _,
+                animation_path: _, opaque: _, native: _,
+            } = &model;
         };
     };
 }
@@ -183,5 +192,29 @@ sections! {
         camera_lookup: Vec<i16> => Packed<i16>,
         ribbons: Vec<Ribbon> => List<StoredRibbon>,
         particles: Vec<Particle> => List<StoredParticle>,
+    }
+}
+
+/// How the vertices are drawn, in the width that holds more than 65,536 of them.
+#[derive(Debug, Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct WideViewSection {
+    views: List<WideView>,
+    combos: StoredCombos,
+}
+
+impl WideViewSection {
+    /// Writes what the section holds of `model`.
+    pub fn write<E: Encoder>(model: &Model, to: &mut E) -> Result<(), EncodeError> {
+        <List<WideView> as Stored<_>>::write(&model.views, to)?;
+        StoredCombos::write(&model.combos, to)
+    }
+
+    /// Puts what the section holds into `model`, all of it or nothing.
+    pub fn put_into(self, model: &mut Model) -> Result<(), String> {
+        let views = self.views.restore()?;
+        model.combos = self.combos.restore()?;
+        model.views = views;
+        Ok(())
     }
 }

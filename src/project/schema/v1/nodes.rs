@@ -53,7 +53,8 @@ stored! {
         bone: u32,
         unknown: u16,
         position: [f32; 3],
-        visibility: StoredTrack<i32>,
+        visibility: StoredTrack<i32>;
+        elsewhere path: Vec::new()
     }
 
     /// A moment at which the game does something.
@@ -89,7 +90,8 @@ stored! {
         position_base: [f32; 3],
         target: StoredTrack<Vec3>,
         target_base: [f32; 3],
-        roll: StoredTrack<f32>,
+        roll: StoredTrack<f32>;
+        elsewhere name: Vec::new()
     }
 
     /// A ribbon.

@@ -3,7 +3,7 @@
 use super::stored::stored;
 use crate::anim::Clip;
 use crate::project::codec::{List, Packed, Text};
-use crate::skeleton::{Bone, BoneId, Skeleton};
+use crate::skeleton::{Bone, BoneId, BoneKind, Skeleton};
 
 stored! {
     /// A bone.
@@ -15,7 +15,8 @@ stored! {
         flags: u32,
         key_bone_id: i32,
         submesh_id: u16,
-        name_crc: u32,
+        name_crc: u32;
+        elsewhere kind: BoneKind::Bone, shape: None
     }
 
     /// All bones.
@@ -41,6 +42,7 @@ stored! {
         bounds: [[f32; 3]; 2],
         bounds_radius: f32,
         variation_next: u32,
-        alias_of: u32,
+        alias_of: u32;
+        elsewhere rarity: 0.0, sync_point: 0
     }
 }

@@ -3,7 +3,7 @@
 use crate::anim::{ClipFlags, ClipId};
 use crate::document::ModelId;
 use crate::math::{Aabb, Vec2, Vec3};
-use crate::mesh::{MaterialFlags, TextureKind};
+use crate::mesh::{LayerFlags, MaterialFlags, TextureKind};
 use crate::project::codec::{
     Bytes, Encode, EncodeError, Encoder, List, Packed, Pair, Text, write_bytes, write_count,
     write_packed,
@@ -24,9 +24,12 @@ pub(in crate::project) trait Stored<D>: Sized {
 /// Defines record types of the schema with both conversions, field by field.
 ///
 /// Writing goes straight from the document to the bytes, in the order in which the record's fields
-/// are read, which is that of the one list.
+/// are read, which is that of the one list. Fields after `elsewhere` came later and are stored in a
+/// section of their own, which sets them when it is read; until then they have the given value.
 macro_rules! stored {
-    ($($(#[$doc:meta])+ $name:ident for $domain:ident { $($field:ident: $kind:ty),+ $(,)? })+) => {$(
+    ($($(#[$doc:meta])+ $name:ident for $domain:ident {
+        $($field:ident: $kind:ty),+ $(,)? $(; elsewhere $($later:ident: $value:expr),+)?
+    })+) => {$(
         $(#[$doc])+
         #[derive(Debug, $crate::project::codec::Decode)]
         #[bincode(decode_context = "()")]
@@ -39,7 +42,7 @@ macro_rules! stored {
                 value: &$domain,
                 to: &mut E,
             ) -> Result<(), $crate::project::codec::EncodeError> {
-                let $domain { $($field),+ } = value;
+                let $domain { $($field,)+ $($($later: _,)+)? } = value;
                 $(<$kind as $crate::project::schema::v1::stored::Stored<_>>::write($field, to)?;)+
                 Ok(())
             }
@@ -47,7 +50,8 @@ macro_rules! stored {
             fn restore(self) -> Result<$domain, String> {
                 let Self { $($field),+ } = self;
                 Ok($domain {
-                    $($field: $crate::project::schema::v1::stored::Stored::restore($field)?),+
+                    $($field: $crate::project::schema::v1::stored::Stored::restore($field)?,)+
+                    $($($later: $value,)+)?
                 })
             }
         }
@@ -91,7 +95,8 @@ stored_newtypes!(
     BoneFlags(u32),
     ClipFlags(u32),
     TextureKind(u32),
-    MaterialFlags(u16)
+    MaterialFlags(u16),
+    LayerFlags(u32)
 );
 
 impl Stored<Vec3> for [f32; 3] {
@@ -145,7 +150,7 @@ macro_rules! stored_arrays {
         }
     )+};
 }
-stored_arrays!([u8; 4], [u32; 2], [f32; 25]);
+stored_arrays!([u8; 3], [u8; 4], [u32; 2], [u32; 3], [f32; 3], [f32; 25]);
 
 impl<D, S: Stored<D>> Stored<Option<D>> for Option<S> {
     fn write<E: Encoder>(value: &Option<D>, to: &mut E) -> Result<(), EncodeError> {
@@ -166,6 +171,36 @@ impl<T: Pack> Stored<Vec<T>> for Packed<T> {
     fn restore(self) -> Result<Vec<T>, String> {
         Ok(self.0)
     }
+}
+
+/// A number that older files hold in 16 bits.
+impl Stored<u32> for u16 {
+    fn write<E: Encoder>(value: &u32, to: &mut E) -> Result<(), EncodeError> {
+        narrow(*value)?.encode(to)
+    }
+
+    fn restore(self) -> Result<u32, String> {
+        Ok(self.into())
+    }
+}
+
+/// Numbers that older files hold in 16 bits.
+impl Stored<Vec<u32>> for Packed<u16> {
+    fn write<E: Encoder>(value: &Vec<u32>, to: &mut E) -> Result<(), EncodeError> {
+        let numbers: Vec<u16> = value
+            .iter()
+            .map(|&number| narrow(number))
+            .collect::<Result<_, _>>()?;
+        write_packed(std::iter::once(numbers.as_slice()), to)
+    }
+
+    fn restore(self) -> Result<Vec<u32>, String> {
+        Ok(self.0.into_iter().map(u32::from).collect())
+    }
+}
+
+fn narrow(number: u32) -> Result<u16, EncodeError> {
+    u16::try_from(number).map_err(|_| EncodeError::Other("a number has more than 16 bits"))
 }
 
 impl<D, S: Stored<D>> Stored<Vec<D>> for List<S> {
@@ -218,5 +253,20 @@ impl<D, S: Stored<D>> Stored<[D; 2]> for Pair<S> {
 
     fn restore(self) -> Result<[D; 2], String> {
         Ok([self.0.restore()?, self.1.restore()?])
+    }
+}
+
+/// Three of a kind.
+#[derive(Debug, crate::project::codec::Decode)]
+#[bincode(decode_context = "()")]
+pub(in crate::project) struct Three<S: crate::project::codec::Decode<()>>(S, S, S);
+
+impl<D, S: Stored<D> + crate::project::codec::Decode<()>> Stored<[D; 3]> for Three<S> {
+    fn write<E: Encoder>(value: &[D; 3], to: &mut E) -> Result<(), EncodeError> {
+        value.iter().try_for_each(|item| S::write(item, to))
+    }
+
+    fn restore(self) -> Result<[D; 3], String> {
+        Ok([self.0.restore()?, self.1.restore()?, self.2.restore()?])
     }
 }
