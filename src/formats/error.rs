@@ -50,6 +50,64 @@ pub enum FormatErrorKind {
         /// The version the file names.
         version: u32,
     },
+    /// The format is known, and one version of it is read, which is not this one.
+    #[error("this is version {version} of the format, and only version {readable} is read")]
+    OtherVersion {
+        /// The version the file names.
+        version: u32,
+        /// The version that is read.
+        readable: u32,
+    },
+    /// A part goes on beyond the end of the part that it lies in.
+    #[error("{needed} bytes are needed, but the part they lie in has only {available} left there")]
+    Overrun {
+        /// Bytes the part takes.
+        needed: u64,
+        /// Bytes that the part around it has left.
+        available: u64,
+    },
+    /// A size leaves no room for what always has to be there.
+    #[error("{field} is {value}, but must not be below {least}")]
+    TooSmall {
+        /// The name of the size.
+        field: &'static str,
+        /// Its value in the file.
+        value: u64,
+        /// The least that makes sense.
+        least: u64,
+    },
+    /// A part has a name that is not the one that has to be there.
+    #[error("\"{}\" has to be here, but \"{}\" is", ascii(.expected), ascii(.found))]
+    WrongTag {
+        /// The name that has to be there.
+        expected: [u8; 4],
+        /// What is there.
+        found: [u8; 4],
+    },
+    /// A part that every file has is not there.
+    #[error("the file has no \"{}\" part", ascii(.tag))]
+    MissingPart {
+        /// The name of the part.
+        tag: [u8; 4],
+    },
+    /// Two lists that go together don't have the same length, so they can't be written.
+    #[error("{count} {field} can't be written with {other_count} {other}")]
+    UnequalLists {
+        /// What the one list holds.
+        field: &'static str,
+        /// Its length.
+        count: u64,
+        /// What the other list holds.
+        other: &'static str,
+        /// Its length.
+        other_count: u64,
+    },
+    /// Written like this, it would be read as something else.
+    #[error("\"{}\" can't be written here, because it would be read as something else", ascii(.tag))]
+    Ambiguous {
+        /// The name of the part.
+        tag: [u8; 4],
+    },
     /// Reading on would take more memory than a file of this size may.
     #[error("{field} would grow to {value}, above the limit of {limit}")]
     LimitExceeded {

@@ -5,6 +5,7 @@
 
 mod error;
 pub mod m2;
+pub mod mdx;
 pub mod picture;
 
 pub use error::{FormatError, FormatErrorKind};

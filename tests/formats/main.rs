@@ -10,6 +10,8 @@ mod every_record;
 #[cfg(test)]
 mod made_model;
 #[cfg(test)]
+mod mdx_real_models;
+#[cfg(test)]
 mod merge;
 #[cfg(test)]
 mod random;
