@@ -3,7 +3,7 @@
 use super::codec::{self, Bytes, Decode};
 use super::container::{self, Entry};
 use super::error::{OpenError, ReadError, SectionFault};
-use super::parts::{ModelPart, SCHEMA_VERSION, SectionKind, SectionProblem, WIDE_VIEWS_VERSION};
+use super::parts::{ModelPart, SectionKind, SectionProblem, WIDE_VIEWS_VERSION};
 use super::schema::v1::{
     AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestSection, MaterialSection,
     MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
@@ -83,18 +83,20 @@ pub fn read(bytes: &[u8]) -> Result<Opened, ReadError> {
 
 /// A file with a section of a later version is not opened at all: the next save would lose it.
 fn refuse_newer(sections: &[(Entry, &[u8])]) -> Result<(), ReadError> {
-    let newer = sections.iter().find(|(entry, _)| {
-        SectionKind::from_name(&entry.name).is_some()
-            && (entry.version > SCHEMA_VERSION || entry.codec > NEWEST_CODEC)
-    });
-    match newer {
-        None => Ok(()),
-        Some((entry, _)) => Err(ReadError::NewerSection {
-            section: entry.name.clone(),
-            found: entry.version.max(SCHEMA_VERSION + 1),
-            supported: SCHEMA_VERSION,
-        }),
+    for (entry, _) in sections {
+        let Some(kind) = SectionKind::from_name(&entry.name) else {
+            continue;
+        };
+        let supported = kind.newest_version();
+        if entry.version > supported || entry.codec > NEWEST_CODEC {
+            return Err(ReadError::NewerSection {
+                section: entry.name.clone(),
+                found: entry.version.max(supported + 1),
+                supported,
+            });
+        }
     }
+    Ok(())
 }
 
 /// Which sections a model surely had that others have not.

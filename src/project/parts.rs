@@ -3,8 +3,6 @@
 use super::error::SectionFault;
 use std::fmt;
 
-/// The newest version of a section that this program reads.
-pub(super) const SCHEMA_VERSION: u16 = 2;
 /// The version that all sections but wide views are written with.
 pub(super) const FIRST_VERSION: u16 = 1;
 /// The version of views with more than 65,536 vertices.
@@ -73,6 +71,16 @@ pub enum SectionKind {
     Editor,
     /// A part of the model at this position.
     Model(u32, ModelPart),
+}
+
+impl SectionKind {
+    /// The newest version of such a section that this program reads.
+    pub(super) fn newest_version(self) -> u16 {
+        match self {
+            Self::Model(_, ModelPart::Views) => WIDE_VIEWS_VERSION,
+            _ => FIRST_VERSION,
+        }
+    }
 }
 
 impl fmt::Display for SectionKind {

@@ -301,7 +301,7 @@ fn a_section_of_a_newer_version_keeps_the_file_closed_in_one_sentence() {
     let (_, bytes) = two_models();
     for index in 0..lines_of(&bytes).len() {
         for newer in [
-            |line: &mut Line| line.version = 2,
+            |line: &mut Line| line.version += 2,
             |line: &mut Line| line.codec = 2,
         ] {
             let mut name = String::new();
