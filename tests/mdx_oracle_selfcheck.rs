@@ -6,11 +6,12 @@
 #[path = "support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mdx_oracle::Model;
 use mdx_oracle::matrix::{IDENTITY, transform};
 use mdx_oracle::reader::version_of;
+use mdx_oracle::{Kind, Model};
 
 const HALF: f32 = std::f32::consts::FRAC_1_SQRT_2;
 const NONE: u32 = u32::MAX;
@@ -206,6 +207,24 @@ fn each_interpolation_gives_its_closed_form_in_the_clip_and_in_a_global_sequence
         );
         check_close(&[x(1, 825.0), x(1, 300.0)], &[expected, 8.0], 1e-12);
         check_close(&[x(2, 25.0), x(3, 25.0)], &[0.0, 0.0], 1e-12);
+    }
+}
+
+#[test]
+fn all_keys_of_a_global_sequence_count_whatever_the_clip() {
+    // Length 100, keys at -100, 300 and 500: on their way to the second all the time.
+    let keys = [(-100, 0.0), (300, 8.0), (500, 99.0)].map(|(time, x)| (time, vec![x, 0.0, 0.0]));
+    let model = model(&[
+        chunk("SEQS", &[clip("Stand", 5000, 6000, 0)]),
+        chunk("GLBS", &[words(&[100])]),
+        chunk("BONE", &[bone(0, NONE, 0, &[track("KGTR", 1, 0, &keys)])]),
+    ]);
+    for (time_ms, expected) in [(0.0, 2.0), (50.0, 3.0), (100.0, 2.0), (975.0, 3.5)] {
+        check_close(
+            &moved(&model, 0, time_ms, 0, [0.0; 3]),
+            &[expected, 0.0, 0.0],
+            1e-12,
+        );
     }
 }
 
@@ -590,16 +609,68 @@ fn find_models(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn every_real_model_opens_and_its_bind_pose_is_its_vertices() {
+fn corpus() -> Option<PathBuf> {
     let corpus = std::env::var_os("BONEWRIGHT_CORPUS").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
         PathBuf::from,
     );
-    if !corpus.is_dir() {
-        println!("corpus: NOT RUN");
-        return;
+    if corpus.is_dir() {
+        return Some(corpus);
     }
+    println!("corpus: NOT RUN");
+    None
+}
+
+/// The numbers that an index of the corpus gives for each of its files of version 800.
+fn indexed(corpus: &Path) -> Vec<(PathBuf, BTreeMap<String, usize>)> {
+    let index = std::fs::read_to_string(corpus.join("wc3/INDEX.csv")).unwrap();
+    let mut found = Vec::new();
+    for line in index.lines() {
+        let fields: Vec<&str> = line.split(',').collect();
+        if fields.len() > 3 && fields[1] == "800" && fields[3].contains("bones=") {
+            let counts = fields[3].split(' ').filter_map(|pair| {
+                let (name, number) = pair.split_once('=')?;
+                Some((name.to_owned(), number.parse().ok()?))
+            });
+            found.push((corpus.join("wc3").join(fields[0]), counts.collect()));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_index_of_the_corpus_counts_the_same() {
+    let Some(corpus) = corpus() else { return };
+    let mut compared = 0;
+    for (path, counts) in indexed(&corpus) {
+        let Ok(model) = Model::open(&path) else {
+            continue;
+        };
+        compared += 1;
+        let of = |kind| model.nodes.iter().filter(|node| node.kind == kind).count();
+        let expected = [
+            ("bones", of(Kind::Bone)),
+            ("helpers", of(Kind::Helper)),
+            ("verts", model.vertex_count()),
+            ("geosets", model.geosets.len()),
+            ("seqs", model.clip_count()),
+        ];
+        for (name, number) in expected {
+            assert_eq!(
+                counts.get(name),
+                Some(&number),
+                "{name} of {}",
+                path.display()
+            );
+        }
+    }
+    println!("INDEX.csv: {compared} files");
+    assert!(compared >= 40, "the index has lost models");
+}
+
+#[test]
+fn every_real_model_opens_and_its_bind_pose_is_its_vertices() {
+    let Some(corpus) = corpus() else { return };
     let mut paths = Vec::new();
     find_models(&corpus, &mut paths);
     paths.sort();
