@@ -10,8 +10,9 @@
 //!   says.
 //! * It is never past the end of a sequence (there it would take up keys of the next): its clock
 //!   stays at the end, which is the same as holding the last key.
-//! * It lerps, without normalising, two rotations whose dot is above 0.999999, here they are
-//!   slerped; that is less than 3e-7, which the tolerance allows for.
+//! * Two rotations whose dot is 0.999999 or more it lerps, and the result is a little short of
+//!   length 1; here they are slerped. That is less than 1e-6 and all that is left: with the same
+//!   lerp in the evaluator the worst difference over the corpus was 4e-15.
 //! * It throws on a parent that is not there, never reaches a ring of parents, and of two nodes
 //!   with one id keeps the later: such files are left out and counted.
 //!
