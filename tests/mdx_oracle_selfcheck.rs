@@ -1,7 +1,11 @@
 //! Holds the second MDX evaluator against closed forms on small files made here, and against what
 //! must be true of every real file.
 
-#![allow(clippy::print_stdout, reason = "a test says what it ran on")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a broken step is a failed test, and a test says what it ran on"
+)]
 
 #[path = "support/mdx_oracle/mod.rs"]
 mod mdx_oracle;

@@ -20,7 +20,11 @@
 //! the first of equal times being led to and the last holding, tangents as stored, slerp on the
 //! short arc, the nested slerp of cubic turns, pivots, order of the product.
 
-#![allow(clippy::print_stdout, reason = "a test says what it ran on")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a broken step is a failed test, and a test says what it ran on"
+)]
 
 #[path = "support/mdx_oracle/mod.rs"]
 mod mdx_oracle;

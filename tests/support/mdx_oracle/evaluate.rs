@@ -177,7 +177,7 @@ impl Model {
                 *total += value;
             }
         }
-        let count = f64::from(u32::try_from(ids.len()).unwrap());
+        let count = ids.iter().map(|_| 1.0).sum::<f64>();
         Some(sum.map(|total| total / count))
     }
 
