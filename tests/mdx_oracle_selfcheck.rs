@@ -7,142 +7,25 @@
     reason = "a broken step is a failed test, and a test says what it ran on"
 )]
 
+#[path = "support/mdx_bytes.rs"]
+mod mdx_bytes;
 #[path = "support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mdx_bytes::{
+    NONE, bone, chunk, clip, file, floats, geoset, node, sized, text, track, words, x_keys,
+};
 use mdx_oracle::matrix::{IDENTITY, transform};
 use mdx_oracle::reader::version_of;
 use mdx_oracle::{Kind, Model};
 
 const HALF: f32 = std::f32::consts::FRAC_1_SQRT_2;
-const NONE: u32 = u32::MAX;
-
-fn words(values: &[u32]) -> Vec<u8> {
-    values.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
-fn floats(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|x| x.to_le_bytes()).collect()
-}
-
-fn text(value: &str, width: usize) -> Vec<u8> {
-    let mut field = value.as_bytes().to_vec();
-    field.resize(width, 0);
-    field
-}
-
-fn size_of(bytes: &[u8]) -> u32 {
-    u32::try_from(bytes.len()).unwrap()
-}
-
-/// A record behind its own size, which counts itself.
-fn sized(bytes: Vec<u8>) -> Vec<u8> {
-    [words(&[size_of(&bytes) + 4]), bytes].concat()
-}
-
-fn chunk(tag: &str, records: &[Vec<u8>]) -> Vec<u8> {
-    let bytes = records.concat();
-    [tag.as_bytes().to_vec(), words(&[size_of(&bytes)]), bytes].concat()
-}
-
-/// Keys are a time and, one after the other, value, in tangent, out tangent.
-fn track(tag: &str, interpolation: u32, global_loop: u32, keys: &[(i32, Vec<f32>)]) -> Vec<u8> {
-    let mut bytes = tag.as_bytes().to_vec();
-    bytes.extend(words(&[
-        u32::try_from(keys.len()).unwrap(),
-        interpolation,
-        global_loop,
-    ]));
-    for (time_ms, values) in keys {
-        bytes.extend(time_ms.to_le_bytes());
-        bytes.extend(floats(values));
-    }
-    bytes
-}
-
-fn x_keys(tag: &str, keys: &[(i32, f32)]) -> Vec<u8> {
-    let keys: Vec<_> = keys
-        .iter()
-        .map(|(time_ms, x)| (*time_ms, vec![*x, 0.0, 0.0]))
-        .collect();
-    track(tag, 1, NONE, &keys)
-}
-
-fn node(id: u32, parent: u32, flags: u32, tracks: &[Vec<u8>]) -> Vec<u8> {
-    let head = [
-        text(&format!("n{id}"), 80),
-        words(&[id, parent, flags]),
-        tracks.concat(),
-    ];
-    sized(head.concat())
-}
-
-fn clip(name: &str, start_ms: u32, end_ms: u32, flags: u32) -> Vec<u8> {
-    [
-        text(name, 80),
-        words(&[start_ms, end_ms, 0, flags, 0, 0]),
-        floats(&[0.0; 7]),
-    ]
-    .concat()
-}
-
-/// Vertices with the group of each, the groups, and one triangle of the first vertex.
-fn geoset(vertices: &[([f32; 3], u8)], groups: &[&[u32]]) -> Vec<u8> {
-    let part = |tag: &str, count: usize, bytes: Vec<u8>| {
-        let count = u32::try_from(count).unwrap();
-        [tag.as_bytes().to_vec(), words(&[count]), bytes].concat()
-    };
-    let positions: Vec<f32> = vertices.iter().flat_map(|vertex| vertex.0).collect();
-    let sizes: Vec<u32> = groups
-        .iter()
-        .map(|ids| u32::try_from(ids.len()).unwrap())
-        .collect();
-    let ids = groups.concat();
-    let count = vertices.len();
-    sized(
-        [
-            part("VRTX", count, floats(&positions)),
-            part("NRMS", count, vec![0; 12 * count]),
-            part("PTYP", 1, words(&[4])),
-            part("PCNT", 1, words(&[3])),
-            part("PVTX", 3, vec![0; 6]),
-            part(
-                "GNDX",
-                count,
-                vertices.iter().map(|vertex| vertex.1).collect(),
-            ),
-            part("MTGC", sizes.len(), words(&sizes)),
-            part("MATS", ids.len(), words(&ids)),
-            words(&[0, 0, 4]),
-            vec![0; 28],
-            words(&[1]),
-            vec![0; 28],
-            part("UVAS", 1, Vec::new()),
-            part("UVBS", count, vec![0; 8 * count]),
-        ]
-        .concat(),
-    )
-}
-
-fn file(chunks: &[Vec<u8>]) -> Vec<u8> {
-    [
-        b"MDLX".to_vec(),
-        chunk("VERS", &[words(&[800])]),
-        chunks.concat(),
-    ]
-    .concat()
-}
 
 fn model(chunks: &[Vec<u8>]) -> Model {
     Model::read(&file(chunks), "made here").unwrap()
-}
-
-/// A bone: a node and what comes behind it.
-fn bone(id: u32, parent: u32, flags: u32, tracks: &[Vec<u8>]) -> Vec<u8> {
-    [node(id, parent, flags, tracks), words(&[NONE, NONE])].concat()
 }
 
 /// Where a point goes that is carried by a node.

@@ -28,15 +28,16 @@
 
 #[path = "support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
+#[path = "support/war3_model.rs"]
+mod war3_model;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use mdx_oracle::reader::version_of;
 use mdx_oracle::{Geoset, Matrix, Model, Node, Track};
-use serde_json::{Value, json};
+use serde_json::json;
+use war3_model::Peer;
 use wc3::model::animation::{Interpolation, Track as PeerTrack};
 use wc3::model::mdx::Read as _;
 use wc3::model::scene::Node as PeerNode;
@@ -44,7 +45,6 @@ use wc3::model::{Model as PeerModel, V800};
 
 /// What `war3-model` may differ by, relative to the model's size: its lerp of near rotations.
 const TOLERANCE: f64 = 3e-6;
-const PACKAGE: &str = "war3-model@4.0.1";
 
 /// Every file under `folder` that is an MDX of version 800.
 fn find_models(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -74,92 +74,6 @@ fn corpus() -> Option<Vec<PathBuf>> {
     paths.sort();
     assert!(paths.len() >= 70, "only {} models", paths.len());
     Some(paths)
-}
-
-/// A running script, asked by lines and answering by lines.
-struct Peer {
-    child: Child,
-    questions: ChildStdin,
-    answers: BufReader<ChildStdout>,
-}
-
-impl Peer {
-    /// Starts the script, once the package is there; why not, if it can't.
-    fn start() -> Result<Self, String> {
-        let has = |program: &str| {
-            let mut command = Command::new(program);
-            command
-                .arg("--version")
-                .output()
-                .is_ok_and(|ran| ran.status.success())
-        };
-        if !has("node") {
-            return Err("no node on this machine".to_owned());
-        }
-        let folder = std::env::var_os("BONEWRIGHT_PEERS_JS").map_or_else(
-            || Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers_js"),
-            PathBuf::from,
-        );
-        if !folder.join("node_modules/war3-model").is_dir() {
-            install(&folder)?;
-        }
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/mdx_peers.mjs");
-        let mut child = Command::new("node")
-            .args([script, folder])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("node does not start: {error}"))?;
-        let (questions, answers) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        Ok(Self {
-            child,
-            questions,
-            answers: BufReader::new(answers),
-        })
-    }
-
-    fn ask(&mut self, question: &Value) -> Value {
-        writeln!(self.questions, "{question}").unwrap();
-        self.questions.flush().unwrap();
-        let mut line = String::new();
-        self.answers.read_line(&mut line).unwrap();
-        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error} in {line:?}"))
-    }
-}
-
-impl Drop for Peer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn install(folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    let ran = Command::new("npm")
-        .args([
-            "install",
-            PACKAGE,
-            "--no-audit",
-            "--no-fund",
-            "--ignore-scripts",
-        ])
-        .args([
-            "--fetch-retries",
-            "0",
-            "--fetch-timeout",
-            "60000",
-            "--prefix",
-        ])
-        .arg(folder)
-        .output()
-        .map_err(|error| format!("npm does not start: {error}"))?;
-    if ran.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&ran.stderr);
-    let first = said.lines().next().unwrap_or("no reason given");
-    Err(format!("npm can't install {PACKAGE}: {first}"))
 }
 
 /// First, last, two fractions and five whole milliseconds of a clip, the same on every run, and a
