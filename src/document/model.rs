@@ -272,7 +272,8 @@ impl Model {
         let (Some(clip), Some(native)) = (self.clips.get(index), &self.native) else {
             return false;
         };
-        let is_external = !clip.flags.has(ClipFlags::KEYS_INLINE | ClipFlags::ALIAS)
+        let is_external = !self.format.has_one_axis()
+            && !clip.flags.has(ClipFlags::KEYS_INLINE | ClipFlags::ALIAS)
             && clip.id.0 < ClipId::FIRST_NEW;
         is_external && native.file(NativeRole::Anim(clip.id)).is_none()
     }

@@ -1,6 +1,6 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Report, m2};
+use super::{Report, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
 use crate::document::{Model, NativeRole};
@@ -54,7 +54,7 @@ pub enum ExportError {
     Unreadable(FormatError),
 }
 
-/// Lays out a model as M2 264, its companions named after `file_name`.
+/// Lays out a model in its own format, companions named after `file_name`.
 ///
 /// The result is read back before it is returned, so that a file which would not open is never
 /// written.
@@ -63,6 +63,9 @@ pub fn export_model(
     file_name: &str,
     layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
+    if model.format.is_mdx() {
+        return export_mdx(model, file_name, layout);
+    }
     let mut report = Report::default();
     let files = match (&model.native, layout) {
         (Some(source), ExportLayout::KeepNative) => m2::write_over(model, source, &mut report)?,
@@ -85,6 +88,24 @@ pub fn export_model(
     }
     check_readable(&files)?;
     Ok(Exported { files, report })
+}
+
+fn export_mdx(
+    model: &Model,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    let mut report = Report::default();
+    let bytes = match (&model.native, layout) {
+        (Some(source), ExportLayout::KeepNative) => mdx::write_over(model, source, &mut report)?,
+        _ => mdx::write_fresh(model, &mut report)?,
+    };
+    mdx::check_readable(&bytes).map_err(ExportError::Unreadable)?;
+    let name = file_name.to_owned();
+    Ok(Exported {
+        files: vec![ExportedFile { name, bytes }],
+        report,
+    })
 }
 
 fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> String {

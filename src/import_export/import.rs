@@ -1,6 +1,6 @@
 //! Opening a file of any format we read.
 
-use super::{Report, m2};
+use super::{Report, m2, mdx};
 use crate::assets::{AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
 use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
 use crate::formats::{FormatError, FormatErrorKind};
@@ -47,6 +47,11 @@ pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
     let start = read_start(path)?;
     match &start {
         b"MD20" | b"PTCH" => {}
+        b"MDLX" => {
+            let bytes = read_file(path)?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            return import_source(one_file(bytes.into(), &name), id, &title_of(path), path);
+        }
         b"SKIN" => return import_file(&model_of_skin(path)?, id),
         other => {
             return Err(ImportError::UnknownFormat {
@@ -56,24 +61,31 @@ pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
         }
     }
     let files = read_m2_files(path)?;
-    let title = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned());
-    import_source(files, id, &title.unwrap_or_default(), path)
+    import_source(files, id, &title_of(path), path)
+}
+
+fn title_of(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Opens a model from bytes in memory, without companions.
 pub fn import_bytes(bytes: &[u8], name: &str, id: ModelId) -> Result<Imported, ImportError> {
+    import_source(one_file(Arc::from(bytes), name), id, name, Path::new(name))
+}
+
+fn one_file(bytes: Arc<[u8]>, name: &str) -> ModelFiles {
     let file = NativeFile {
         role: NativeRole::Model,
         name: name.to_owned(),
-        bytes: Arc::from(bytes),
+        bytes,
     };
-    let files = ModelFiles {
+    ModelFiles {
         source: NativeSource { files: vec![file] },
         ..ModelFiles::default()
-    };
-    import_source(files, id, name, Path::new(name))
+    }
 }
 
 fn import_source(
@@ -97,13 +109,16 @@ fn import_source(
             "Another clip has the same key file and keeps its keys; this one shows the bind pose.";
         report.warn(&companion.name, message);
     }
-    let mut model =
-        m2::model_from_source(&files.source, id, title, &mut report).map_err(|source| {
-            ImportError::Format {
-                path: path.to_owned(),
-                source,
-            }
-        })?;
+    let model_file = files.source.file(NativeRole::Model);
+    let model = if model_file.is_some_and(|file| file.bytes.starts_with(b"MDLX")) {
+        mdx::model_from_source(&files.source, id, title, &mut report)
+    } else {
+        m2::model_from_source(&files.source, id, title, &mut report)
+    };
+    let mut model = model.map_err(|source| ImportError::Format {
+        path: path.to_owned(),
+        source,
+    })?;
     model.native = Some(Arc::new(files.source));
     Ok(Imported {
         model,

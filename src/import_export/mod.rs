@@ -3,6 +3,7 @@
 mod export;
 mod import;
 mod m2;
+mod mdx;
 mod profile;
 mod report;
 

@@ -1,0 +1,24 @@
+//! MDX to and from the document.
+//!
+//! Every node becomes a bone of its kind, at the place of its object id; a light, an attachment and
+//! so on names its own node as its bone. Values that a file gives beside a track become a track
+//! without keys of its own: one constant. Keys lie on the file's axis, in ascending order.
+
+mod align;
+mod export;
+mod export_nodes;
+mod export_surfaces;
+mod export_tracks;
+mod groups;
+mod import;
+mod import_nodes;
+mod import_surfaces;
+mod import_tracks;
+mod native;
+mod node_ids;
+mod odd;
+mod pose_samples;
+mod vertex_groups;
+
+pub(super) use import::model_from_source;
+pub(super) use native::{check_readable, write_fresh, write_over};

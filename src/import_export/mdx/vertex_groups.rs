@@ -1,0 +1,138 @@
+//! Which group each vertex of a model is written with.
+
+use super::groups::{GroupChooser, group_influences};
+use super::pose_samples::sample_poses;
+use crate::document::Model;
+use crate::import_export::Report;
+use crate::mesh::{Influence, View};
+use crate::skeleton::BoneId;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+/// Groups that a vertex can name.
+pub const MOST_GROUPS: usize = 256;
+
+/// The groups of a geoset and the group of each of its vertices.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GroupedGeoset {
+    /// Groups of bones.
+    pub groups: Vec<Vec<BoneId>>,
+    /// The group of each vertex.
+    pub vertex_groups: Vec<u8>,
+}
+
+/// Groups of all geosets: those of the model, with new ones where influences were changed.
+///
+/// A vertex that still goes where its group says keeps it. Any other gets the group of its bones
+/// that moves it least wrongly; the largest error is a loss.
+pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<GroupedGeoset> {
+    let positions = model.skeleton.positions();
+    let poses = OnceCell::new();
+    let mut regrouped = Regrouped::default();
+    let mut out = Vec::new();
+    for (submesh, geoset) in view.submeshes.iter().zip(&model.geosets) {
+        let mut own = GroupedGeoset {
+            groups: geoset.groups.clone(),
+            vertex_groups: geoset.vertex_groups.clone(),
+        };
+        let meant: Vec<Vec<Influence>> = geoset
+            .groups
+            .iter()
+            .map(|group| group_influences(group))
+            .collect();
+        let mut known: HashMap<Vec<BoneId>, usize> = HashMap::new();
+        for (number, group) in geoset.groups.iter().enumerate() {
+            known.entry(sorted(group)).or_insert(number);
+        }
+        let range = submesh.vertex_range(view.vertex_indices.len());
+        for (place, position) in range.enumerate() {
+            let Some(&vertex) = view.vertex_indices.get(position) else {
+                continue;
+            };
+            let influences: Vec<Influence> =
+                model.vertices.influences.of(vertex as usize).collect();
+            let group = own.vertex_groups.get(place).copied().map(usize::from);
+            let as_grouped = group.and_then(|group| meant.get(group)).map(Vec::as_slice);
+            if as_grouped.unwrap_or_default() == influences.as_slice() {
+                continue;
+            }
+            let Some(&at) = model.vertices.positions.get(vertex as usize) else {
+                continue;
+            };
+            let poses = poses.get_or_init(|| sample_poses(model));
+            let chosen = GroupChooser::new(poses, &positions).choose(at, &influences);
+            let number = match known.get(&sorted(&chosen.bones)) {
+                Some(&number) => number,
+                None => {
+                    own.groups.push(chosen.bones.clone());
+                    known.insert(sorted(&chosen.bones), own.groups.len() - 1);
+                    own.groups.len() - 1
+                }
+            };
+            regrouped.count(chosen.error, &chosen.bones, &influences);
+            match u8::try_from(number) {
+                Ok(number) => set(&mut own.vertex_groups, place, number),
+                Err(_) => regrouped.without_group += 1,
+            }
+        }
+        out.push(own);
+    }
+    regrouped.tell(report);
+    out
+}
+
+fn set(groups: &mut Vec<u8>, place: usize, number: u8) {
+    if groups.len() <= place {
+        groups.resize(place + 1, 0);
+    }
+    if let Some(slot) = groups.get_mut(place) {
+        *slot = number;
+    }
+}
+
+fn sorted(group: &[BoneId]) -> Vec<BoneId> {
+    let mut sorted = group.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// What giving new groups cost.
+#[derive(Default)]
+struct Regrouped {
+    /// Vertices whose group is not exactly what their influences say.
+    inexact: usize,
+    /// The largest error, file units.
+    largest: f32,
+    /// Vertices for which no group was left.
+    without_group: usize,
+}
+
+impl Regrouped {
+    fn count(&mut self, error: f32, bones: &[BoneId], wanted: &[Influence]) {
+        let given = group_influences(bones);
+        let is_exact = given.len() == wanted.len()
+            && wanted.iter().all(|one| {
+                let same = given.iter().find(|other| other.bone == one.bone);
+                same.is_some_and(|other| (other.weight - one.weight).abs() < 1e-6)
+            });
+        self.inexact += usize::from(!is_exact);
+        self.largest = self.largest.max(error);
+    }
+
+    fn tell(&self, report: &mut Report) {
+        if self.inexact > 0 {
+            let what = format!(
+                "{} vertices go with the average of a group of bones instead of by their weights",
+                self.inexact
+            );
+            report.lose("vertices.influences", what, self.largest.into(), "units");
+        }
+        if self.without_group > 0 {
+            let what = format!(
+                "{} vertices need more than the {MOST_GROUPS} groups a geoset can have and keep their old one",
+                self.without_group
+            );
+            report.lose("geosets", what, 0.0, "");
+        }
+    }
+}
