@@ -11,9 +11,9 @@ use crate::corpus::{Corpus, read};
 /// Models of version 800 in the corpus that are sound.
 const MODELS: usize = 74;
 /// Of these, models whose counts the corpus tells.
-const COUNTED_MODELS: usize = 45;
+const COUNTED_MODELS: usize = 49;
 /// Models of later versions in the corpus.
-const LATER_MODELS: usize = 20;
+const LATER_MODELS: usize = 21;
 
 /// The files that begin as an MDX does, whatever they are called.
 fn mdx_files(corpus: &Corpus) -> Vec<(&Path, Vec<u8>)> {
