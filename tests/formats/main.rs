@@ -10,7 +10,20 @@ mod every_record;
 #[cfg(test)]
 mod made_model;
 #[cfg(test)]
+mod mdx_damaged;
+#[cfg(test)]
+mod mdx_every_record;
+#[cfg(test)]
+mod mdx_made;
+#[cfg(test)]
+mod mdx_merge;
+#[cfg(test)]
+mod mdx_property;
+#[cfg(test)]
 mod mdx_real_models;
+#[cfg(test)]
+#[path = "../support/peak_memory.rs"]
+mod memory;
 #[cfg(test)]
 mod merge;
 #[cfg(test)]
