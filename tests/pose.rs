@@ -2,6 +2,11 @@
 
 #![allow(clippy::print_stdout, reason = "a test says what it ran on")]
 
+#[cfg(test)]
+#[path = "support/corpus.rs"]
+mod corpus;
+#[path = "support/mdx_oracle/mod.rs"]
+mod mdx_oracle;
 #[path = "support/oracle/mod.rs"]
 mod oracle;
 
@@ -12,6 +17,43 @@ use bonewright::skinning::{Deformed, SkinBinding};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// What both second evaluators tell of a model.
+trait Second: Sized {
+    /// Reads a file; an error is a sentence.
+    fn open(path: &Path) -> Result<Self, String>;
+    fn clip_count(&self) -> usize;
+    fn clip_duration(&self, clip: usize) -> f64;
+    fn size(&self) -> f64;
+    fn pose(&self, clip: Option<usize>, time_ms: f64) -> Vec<[f64; 16]>;
+    fn skinned(&self, matrices: &[[f64; 16]]) -> Vec<[f64; 3]>;
+}
+
+macro_rules! second {
+    ($($kind:ty),+) => {$(
+        impl Second for $kind {
+            fn open(path: &Path) -> Result<Self, String> {
+                <$kind>::open(path).map_err(|error| error.to_string())
+            }
+            fn clip_count(&self) -> usize {
+                <$kind>::clip_count(self)
+            }
+            fn clip_duration(&self, clip: usize) -> f64 {
+                <$kind>::clip_duration(self, clip)
+            }
+            fn size(&self) -> f64 {
+                <$kind>::size(self)
+            }
+            fn pose(&self, clip: Option<usize>, time_ms: f64) -> Vec<[f64; 16]> {
+                <$kind>::pose(self, clip, time_ms)
+            }
+            fn skinned(&self, matrices: &[[f64; 16]]) -> Vec<[f64; 3]> {
+                <$kind>::skinned(self, matrices)
+            }
+        }
+    )+};
+}
+second!(oracle::Model, mdx_oracle::Model);
 
 /// Every file under `folder` that begins as an M2 of version 264.
 fn find_models(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -59,15 +101,39 @@ fn moments(clip: usize, duration_ms: f64) -> Vec<f64> {
     [0.0, duration_ms].into_iter().chain(inside).collect()
 }
 
+/// Every MDX 800 of the corpus that the second reader opens.
+fn mdx_corpus() -> Option<Vec<PathBuf>> {
+    let corpus = corpus::Corpus::open()?;
+    let models = corpus.mdx_models(800);
+    let paths: Vec<PathBuf> = models
+        .into_iter()
+        .filter(|path| mdx_oracle::Model::open(path).is_ok())
+        .map(Path::to_owned)
+        .collect();
+    println!("corpus: {} MDX models", paths.len());
+    assert!(paths.len() >= 74, "only {} models", paths.len());
+    Some(paths)
+}
+
 #[test]
 fn bones_and_vertices_of_every_clip_are_where_the_second_evaluator_has_them() {
-    let Some(paths) = corpus() else {
-        return;
-    };
+    if let Some(paths) = corpus() {
+        compare_poses::<oracle::Model>(&paths);
+    }
+}
+
+#[test]
+fn nodes_and_vertices_of_warcraft_models_are_where_the_second_evaluator_has_them() {
+    if let Some(paths) = mdx_corpus() {
+        compare_poses::<mdx_oracle::Model>(&paths);
+    }
+}
+
+fn compare_poses<Expected: Second>(paths: &[PathBuf]) {
     let mut poses = 0;
     let mut worst = (0.0, String::new());
-    for path in &paths {
-        let expected = oracle::Model::open(path).unwrap();
+    for path in paths {
+        let expected = Expected::open(path).unwrap();
         let imported = import_file(path, ModelId(0)).unwrap();
         let model = &imported.model;
         let hierarchy = model.skeleton.hierarchy();

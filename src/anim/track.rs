@@ -118,6 +118,12 @@ impl<T> Track<T> {
     pub fn is_shared(&self) -> bool {
         !matches!(self.keys, TrackKeys::PerClip(_))
     }
+
+    /// Whether it is one value for all clips, on no clock of its own.
+    pub fn is_constant(&self) -> bool {
+        let is_one = matches!(&self.keys, TrackKeys::Shared(list) if list.times_ms.len() == 1);
+        is_one && self.driver == Driver::Clip
+    }
 }
 
 /// The three tracks of a bone.
@@ -199,6 +205,11 @@ impl TrackRef<'_> {
     /// Whether all clips see the same keyframes.
     pub fn is_shared(&self) -> bool {
         for_any_track!(TrackRef, self, track => track.is_shared())
+    }
+
+    /// Whether it is one value for all clips, on no clock of its own.
+    pub fn is_constant(&self) -> bool {
+        for_any_track!(TrackRef, self, track => track.is_constant())
     }
 
     /// A copy of the keyframes in the clip at `clip`; an empty list where there is none.

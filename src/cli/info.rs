@@ -133,8 +133,18 @@ fn key_counts(model: &Model) -> Value {
     let (mut translation, mut rotation, mut scale, mut other) = (0, 0, 0, 0);
     for owner in model.track_owners() {
         for (path, track) in model.owner_tracks(owner) {
-            let count = track.key_count();
+            // What stands beside the tracks of an MDX is no key.
+            let is_beside = model.format.is_mdx() && track.is_constant();
+            let count = if is_beside { 0 } else { track.key_count() };
+            let is_bone = match owner {
+                TrackOwner::Bone(id) => {
+                    let bone = model.skeleton.bone(id);
+                    bone.is_some_and(|bone| bone.kind.is_bone())
+                }
+                _ => false,
+            };
             match (owner, path.channel) {
+                (TrackOwner::Bone(_), _) if !is_bone => other += count,
                 (TrackOwner::Bone(_), "translation") => translation += count,
                 (TrackOwner::Bone(_), "rotation") => rotation += count,
                 (TrackOwner::Bone(_), _) => scale += count,

@@ -1,6 +1,7 @@
 //! `info` and `pose` against the second reader.
 
 use crate::corpus::Corpus;
+use crate::mdx_oracle;
 use crate::oracle;
 use crate::program::{bonewright, sample};
 use serde_json::Value;
@@ -72,6 +73,98 @@ fn info_agrees_with_a_second_reader_on_every_real_model() {
             &with_comparable_names(run.json()),
             &with_comparable_names(second.info_json()),
         );
+    }
+}
+
+#[test]
+fn info_agrees_with_a_second_reader_on_every_warcraft_model() {
+    let Some(corpus) = Corpus::open() else { return };
+    let mut compared = 0;
+    for path in corpus.mdx_models(800) {
+        let Ok(second) = mdx_oracle::Model::open(path) else {
+            continue;
+        };
+        let run = bonewright(arguments!["info", path, "--json"]);
+        let (ours, theirs) = (run.json(), second.info_json());
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        assert_agrees(&name, &ours, &theirs);
+        for field in ["start_ms", "looping"] {
+            for (ours, theirs) in ours["clips"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .zip(theirs["clips"].as_array().into_iter().flatten())
+            {
+                assert_eq!(ours[field], theirs[field], "{name} {field}");
+            }
+        }
+        assert_eq!(ours["opaque_chunks"], theirs["opaque_chunks"], "{name}");
+        for (ours, theirs) in ours["textures"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .zip(theirs["textures"].as_array().into_iter().flatten())
+        {
+            assert_eq!(ours["type"], theirs["replaceable"], "{name}");
+        }
+        compared += 1;
+    }
+    assert!(compared >= 74, "only {compared} models");
+}
+
+#[test]
+fn the_models_of_the_index_have_the_counts_it_says() {
+    let Some(corpus) = Corpus::open() else { return };
+    let index = corpus
+        .with_extension("csv")
+        .find(|path| path.ends_with("wc3/INDEX.csv"))
+        .expect("the corpus has its index");
+    let text = std::fs::read_to_string(index).expect("the index reads");
+    let mut compared = 0;
+    for line in text.lines() {
+        let mut fields = line.split(',');
+        let (Some(file), Some("800"), _, Some(counts)) =
+            (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            continue;
+        };
+        let path = index.with_file_name(file);
+        if !file.ends_with(".mdx") || mdx_oracle::Model::open(&path).is_err() {
+            continue;
+        }
+        let info = bonewright(arguments!["info", path, "--json"]).json();
+        let count = |name: &str| -> u64 {
+            let value = counts.split(' ').find_map(|pair| pair.strip_prefix(name));
+            value
+                .expect("the count is there")
+                .parse()
+                .expect("a number")
+        };
+        assert_eq!(info["bones"], count("bones=") + count("helpers="), "{file}");
+        assert_eq!(info["vertices"], count("verts="), "{file}");
+        assert_eq!(info["submeshes"], count("geosets="), "{file}");
+        let clips = info["clips"].as_array().expect("clips are a list").len();
+        assert_eq!(clips as u64, count("seqs="), "{file}");
+        compared += 1;
+    }
+    assert!(compared >= 49, "only {compared} lines of the index");
+}
+
+#[test]
+fn a_broken_warcraft_model_ends_with_3_and_a_sentence() {
+    let Some(corpus) = Corpus::open() else { return };
+    let broken = [
+        "track_count_overflow_v800.mdx",
+        "bpos_count_overflow_v900.mdx",
+    ];
+    for name in broken {
+        let path = corpus
+            .with_extension("mdx")
+            .find(|path| path.to_string_lossy().ends_with(name))
+            .expect("the fixture is there");
+        let run = bonewright(arguments!["info", path]);
+        assert_eq!(run.code, 3, "{name}");
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     }
 }
 

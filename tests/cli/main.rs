@@ -7,12 +7,17 @@ mod program;
 #[cfg(test)]
 mod apply;
 #[cfg(test)]
+mod apply_mdx;
+#[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
 mod info;
+#[cfg(test)]
+#[path = "../support/mdx_oracle/mod.rs"]
+mod mdx_oracle;
 #[cfg(test)]
 #[path = "../support/oracle/mod.rs"]
 mod oracle;

@@ -5,6 +5,8 @@
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]
+mod mdx;
+#[cfg(test)]
 #[path = "../support/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]

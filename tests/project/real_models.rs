@@ -11,9 +11,14 @@ fn a_model_is_written_back_byte_for_byte_after_a_project_file() {
     let Some(corpus) = Corpus::open() else { return };
     let models = corpus.models(264);
     assert!(models.len() >= 31, "only {} models", models.len());
-    for (path, compression) in models
-        .into_iter()
-        .zip([Compression::None, Compression::Zstd].into_iter().cycle())
+    let warcraft = corpus.mdx_models(800).into_iter();
+    let warcraft: Vec<_> = warcraft
+        .filter(|path| import_file(path, ModelId(0)).is_ok())
+        .collect();
+    assert!(warcraft.len() >= 74, "only {} MDX models", warcraft.len());
+    let models = models.into_iter().chain(warcraft);
+    for (path, compression) in
+        models.zip([Compression::None, Compression::Zstd].into_iter().cycle())
     {
         let imported = import_file(path, ModelId(0)).expect("every real model opens");
         let mut document = Document::new();

@@ -60,6 +60,16 @@ impl Corpus {
             .collect()
     }
 
+    /// All Warcraft III models of one version, whatever their extension.
+    pub fn mdx_models(&self, version: u32) -> Vec<&Path> {
+        let files = ["mdx", "mdl"]
+            .into_iter()
+            .flat_map(|kind| self.with_extension(kind));
+        files
+            .filter(|path| mdx_version(&read(path)) == Some(version))
+            .collect()
+    }
+
     /// The model whose file name is `name`, whatever its case, with its companions.
     pub fn model(&self, name: &str) -> ModelFiles {
         let path = self.with_extension("m2").find(|path| {
@@ -116,6 +126,21 @@ impl ModelFiles {
             .iter()
             .map(|(index, bytes)| (*index, bytes.as_slice()))
             .collect()
+    }
+}
+
+/// The version that the chunk `VERS` of an MDX names; damaged files too.
+fn mdx_version(bytes: &[u8]) -> Option<u32> {
+    let mut rest = bytes.strip_prefix(b"MDLX")?;
+    loop {
+        let (tag, after) = rest.split_first_chunk::<4>()?;
+        let (size, after) = after.split_first_chunk::<4>()?;
+        if tag == b"VERS" {
+            return after
+                .first_chunk()
+                .map(|version| u32::from_le_bytes(*version));
+        }
+        rest = after.get(u32::from_le_bytes(*size) as usize..)?;
     }
 }
 

@@ -163,13 +163,8 @@ pub fn global_sequence(driver: Driver) -> i32 {
 
 /// The value of a track that is the same in all clips and has no keys to edit.
 pub fn constant_of<T: Copy>(track: &Track<T>) -> Option<T> {
-    match (&track.keys, track.driver) {
-        (TrackKeys::Shared(list), Driver::Clip) => match list.values.as_slice() {
-            [value] => Some(*value),
-            _ => None,
-        },
-        _ => None,
-    }
+    let value = track.lists().first()?.values.first()?;
+    track.is_constant().then_some(*value)
 }
 
 /// All keys of a track on the file's axis.
