@@ -133,8 +133,8 @@ fn compare_poses<Expected: Second>(paths: &[PathBuf]) {
     let mut poses = 0;
     let mut worst = (0.0, String::new());
     for path in paths {
-        let expected = Expected::open(path).unwrap();
-        let imported = import_file(path, ModelId(0)).unwrap();
+        let expected = Expected::open(path).expect("the second reader opens it");
+        let imported = import_file(path, ModelId(0)).expect("every real model opens");
         let model = &imported.model;
         let hierarchy = model.skeleton.hierarchy();
         let binding = SkinBinding::new(&model.vertices, &model.skeleton);
