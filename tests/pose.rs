@@ -129,6 +129,7 @@ fn nodes_and_vertices_of_warcraft_models_are_where_the_second_evaluator_has_them
     }
 }
 
+#[cfg(test)]
 fn compare_poses<Expected: Second>(paths: &[PathBuf]) {
     let mut poses = 0;
     let mut worst = (0.0, String::new());
