@@ -195,6 +195,7 @@ impl Editor {
                         frequency: None,
                         repeat: None,
                         blend_time_ms: None,
+                        rarity: None,
                         alias: Some(AliasArgument::None),
                     };
                     toast = toast

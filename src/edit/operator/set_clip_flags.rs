@@ -29,11 +29,14 @@ operator! {
         /// Blend time in ms.
         #[serde(default)]
         blend_time_ms: Option<u16> = "null",
+        /// How rarely Warcraft III chooses it among the clips of its name; 0 = as often as others.
+        #[serde(default)]
+        rarity: Option<f32> = "null",
         /// Whose keyframes it plays.
         #[serde(default)]
         alias: Option<AliasArgument> = "null",
     }
-    example r##"{"op":"set_clip_flags","model":1,"clip":"#0","flags":null,"looping":true,"move_speed":2.5,"frequency":32767,"repeat":[0,0],"blend_time_ms":150,"alias":null}"##
+    example r##"{"op":"set_clip_flags","model":1,"clip":"#0","flags":null,"looping":true,"move_speed":2.5,"frequency":32767,"repeat":[0,0],"blend_time_ms":150,"rarity":0.0,"alias":null}"##
 }
 
 impl SetClipFlags {
@@ -43,6 +46,9 @@ impl SetClipFlags {
         let name = draft.clip_name(index);
         if let Some(speed) = self.move_speed {
             finite("move_speed", &[speed])?;
+        }
+        if let Some(rarity) = self.rarity {
+            finite("rarity", &[rarity])?;
         }
         let target = match &self.alias {
             Some(AliasArgument::Of(target)) => Some(
@@ -77,6 +83,7 @@ impl SetClipFlags {
             }
             clip.move_speed = self.move_speed.unwrap_or(clip.move_speed);
             clip.frequency = self.frequency.unwrap_or(clip.frequency);
+            clip.rarity = self.rarity.unwrap_or(clip.rarity);
             clip.repeat = self.repeat.unwrap_or(clip.repeat);
             if let Some(blend) = self.blend_time_ms {
                 clip.blend_time = (clip.blend_time & 0xFFFF_0000) | u32::from(blend);

@@ -169,7 +169,17 @@ fn clip_row_ui(
             "Plays the keyframes of another clip",
         );
     }
-    row.add(plain(format!("id {}", clip.animation_id), weak));
+    let is_mdx = editor.model().is_some_and(|model| model.format.is_mdx());
+    let place = if is_mdx {
+        // Clips of a shared axis are told apart by where they lie on it.
+        format!(
+            "at {}",
+            editor.playback.display.text(f64::from(clip.start_ms))
+        )
+    } else {
+        format!("id {}", clip.animation_id)
+    };
+    row.add(plain(place, weak));
     row.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.add(plain(name.clone(), ink).truncate());
     });

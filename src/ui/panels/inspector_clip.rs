@@ -30,6 +30,12 @@ pub(super) fn clip_section_ui(
                 intents.push(ViewIntent::Request(Request::Shell(ShellRequest::RenameClip)).into());
             }
         });
+        if model.format.is_mdx() {
+            start_ui(editor, model, clip, ui, intents);
+            length_ui(editor, model, clip, ui, intents);
+            game_ui(model, clip, ui, intents);
+            return;
+        }
         property_row(ui, "Animation", |ui| {
             ui.label(format!(
                 "id {}, variation {}",
@@ -40,6 +46,31 @@ pub(super) fn clip_section_ui(
         game_ui(model, clip, ui, intents);
         alias_ui(model, clip, ui, intents);
         property_row(ui, "Flags", |ui| ui.label(format!("0x{:x}", clip.flags.0)));
+    });
+}
+
+/// Where the clip begins on the time axis that all clips share.
+fn start_ui(
+    editor: &Editor,
+    model: &Model,
+    clip: &Clip,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
+    let display = editor.playback.display;
+    property_row(ui, "Starts at", |ui| {
+        let shown = display.shown(f64::from(clip.start_ms));
+        let suffix = format!(" {}", display.unit());
+        let event = number_field(ui, "Clip start", Some(shown), 0.2, None, &suffix);
+        send(event, intents, |value| {
+            SetClipRange {
+                model: Some(model.id.0),
+                clip: clip.id.into(),
+                start_ms: Some(display.time_ms(value.max(0.0)).round() as i32),
+                duration_ms: None,
+            }
+            .into()
+        });
     });
 }
 
@@ -77,6 +108,7 @@ fn game_ui(model: &Model, clip: &Clip, ui: &mut egui::Ui, intents: &mut Vec<Inte
         frequency: None,
         repeat: None,
         blend_time_ms: None,
+        rarity: None,
         alias: None,
     };
     let mut is_looping = clip.is_looping();
@@ -101,6 +133,20 @@ fn game_ui(model: &Model, clip: &Clip, ui: &mut egui::Ui, intents: &mut Vec<Inte
             .into()
         });
     });
+    if model.format.is_mdx() {
+        property_row(ui, "Rarity", |ui| {
+            let shown = Some(f64::from(clip.rarity));
+            let event = number_field(ui, "Rarity", shown, 0.05, None, "");
+            send(event, intents, |value| {
+                SetClipFlags {
+                    rarity: Some(value.max(0.0) as f32),
+                    ..unchanged.clone()
+                }
+                .into()
+            });
+        });
+        return;
+    }
     property_row(ui, "Frequency", |ui| {
         let shown = Some(f64::from(clip.frequency));
         let event = number_field(ui, "Frequency", shown, 50.0, None, "");
@@ -154,6 +200,7 @@ fn alias_ui(model: &Model, clip: &Clip, ui: &mut egui::Ui, intents: &mut Vec<Int
             frequency: None,
             repeat: None,
             blend_time_ms: None,
+            rarity: None,
             alias: Some(AliasArgument::None),
         };
         intents.push(Intent::Apply(operator.into()));

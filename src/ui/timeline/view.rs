@@ -81,7 +81,8 @@ impl ShownClip<'_> {
                 self.key_clip.display_name()
             ));
         }
-        if !self.key_clip.flags.has(ClipFlags::KEYS_INLINE) && self.model.native.is_some() {
+        let has_companions = !self.model.format.has_one_axis() && self.model.native.is_some();
+        if has_companions && !self.key_clip.flags.has(ClipFlags::KEYS_INLINE) {
             notices.push("Keys are in a file of their own (.anim)".to_owned());
         }
         notices

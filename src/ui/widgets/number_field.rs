@@ -30,6 +30,9 @@ pub fn number_field(
     // Rounding would show a tiny negative number as -0.
     let shown = value.unwrap_or(0.0);
     let shown = if shown.abs() < 5e-4 { 0.0 } else { shown };
+    // A field can't drag infinity: it is shown, and typing replaces it.
+    let odd = (!shown.is_finite()).then(|| format!("{shown}{suffix}"));
+    let shown = if odd.is_some() { 0.0 } else { shown };
     let mut edited = shown;
     let is_mixed = value.is_none();
     let mut field = egui::DragValue::new(&mut edited)
@@ -39,6 +42,8 @@ pub fn number_field(
         .suffix(if is_mixed { "" } else { suffix }.to_owned());
     if is_mixed {
         field = field.custom_formatter(|_, _| "-".to_owned());
+    } else if let Some(odd) = odd {
+        field = field.suffix("").custom_formatter(move |_, _| odd.clone());
     }
     let width = ui.available_width().max(24.0);
     let response = ui
