@@ -60,3 +60,8 @@ fn notes(applied: &Applied) -> String {
     let lines: Vec<String> = applied.notes.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
+mod warcraft;

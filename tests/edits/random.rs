@@ -7,7 +7,7 @@ use bonewright::edit::{EntryFocus, History};
 use std::collections::BTreeMap;
 
 /// A small repeatable source of numbers (xorshift).
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
     fn below(&mut self, limit: usize) -> usize {
@@ -31,7 +31,7 @@ impl Dice {
 }
 
 /// Some operator on the document; now and then one that must be refused.
-fn roll(dice: &mut Dice, document: &Document) -> String {
+pub fn roll(dice: &mut Dice, document: &Document) -> String {
     let model = &document.models[0];
     let bone = |dice: &mut Dice| format!("\"#{}\"", dice.below(model.skeleton.bones.len()));
     let clip = |dice: &mut Dice| format!("\"#{}\"", dice.below(model.clips.len()));

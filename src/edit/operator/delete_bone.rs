@@ -31,6 +31,17 @@ impl DeleteBone {
         let (index, id) = draft.bone(&self.bone)?;
         let model = draft.model;
         let name = model.bone_name(index);
+        if let Some(bone) = model.skeleton.bones.get(index)
+            && !bone.kind.is_bone()
+        {
+            return Err(EditError::Value {
+                argument: "bone",
+                reason: format!(
+                    "must be a bone or a helper; '{name}' is the node of a part of the model ({})",
+                    bone.kind.word()
+                ),
+            });
+        }
         let hierarchy = model.skeleton.hierarchy();
         let bones = &model.skeleton.bones;
         let parent = hierarchy.parent(index);

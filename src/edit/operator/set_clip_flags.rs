@@ -50,6 +50,12 @@ impl SetClipFlags {
         if let Some(rarity) = self.rarity {
             finite("rarity", &[rarity])?;
         }
+        if draft.model.format.is_mdx() && matches!(self.alias, Some(AliasArgument::Of(_))) {
+            return Err(EditError::Value {
+                argument: "alias",
+                reason: "is nothing a clip of Warcraft III can be".to_owned(),
+            });
+        }
         let target = match &self.alias {
             Some(AliasArgument::Of(target)) => Some(
                 draft
