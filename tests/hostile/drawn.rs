@@ -5,7 +5,6 @@ use std::time::Instant;
 use bonewright::anim::Clock;
 use bonewright::document::{Document, Model};
 use bonewright::editor::Editor;
-use bonewright::mesh::default_geosets;
 use bonewright::render::{
     BoneStyle, FixedView, GridStyle, Moment, Overlay, Picture, PictureView, WireStyle,
     render_picture,
@@ -33,7 +32,10 @@ fn draw(name: &str, model: &Model) {
         bone_style: BoneStyle::Octahedra,
         ..Overlay::default()
     };
-    let geosets = model.views.first().map(default_geosets).unwrap_or_default();
+    let view = model.views.first();
+    let geosets = view
+        .map(|view| model.default_geosets(view))
+        .unwrap_or_default();
     let picture = Picture {
         model,
         view_index: 0,
@@ -113,7 +115,8 @@ fn show(model: Model) {
     harness.step();
 }
 
-fn survive(name: &str, case: &Case, tally: &mut Tally) {
+/// Opens a case, and if that works, draws it and shows it in the window.
+pub fn survive(name: &str, case: &Case, tally: &mut Tally) {
     if let Some(model) = tally.survive(name, case) {
         draw(name, &model);
         curves(&model);

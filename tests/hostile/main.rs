@@ -17,6 +17,8 @@ mod corpus;
 mod crafted;
 mod damage;
 mod drawn;
+#[path = "../formats/mdx_made.rs"]
+mod made_mdx;
 #[path = "../formats/made_model.rs"]
 mod made_model;
 #[path = "../support/peak_memory.rs"]
@@ -26,4 +28,5 @@ mod pictures;
 mod random;
 mod random_damage;
 mod survive;
+mod warcraft;
 mod wide;
