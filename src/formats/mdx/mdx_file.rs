@@ -220,7 +220,7 @@ impl MdxFile {
                 *last = Some(index);
             }
         }
-        let mut sink = Sink::default();
+        let mut sink = Sink::with_capacity(self.expected_length());
         sink.bytes(&MDX_MAGIC);
         let mut written = [0; Self::CHUNK_ORDER.len()];
         for (index, place) in places.iter().enumerate() {
@@ -257,6 +257,23 @@ impl MdxFile {
             }
         }
         Ok(sink.into_bytes())
+    }
+
+    /// About how long the file gets, so that what is written is not moved while it grows.
+    fn expected_length(&self) -> usize {
+        /// Everything that is no list of keys or vertices, for a file of usual size.
+        const REST: usize = 64 << 10;
+        /// Time, value and two tangents of a rotation.
+        const KEY: usize = 4 + 3 * 16;
+        let vertices = self.geosets.iter().map(|geoset| {
+            let sets = geoset.uv_sets.iter().map(Vec::len).sum::<usize>();
+            geoset.vertices.len() * 25 + sets * 8 + geoset.faces.len() * 2
+        });
+        let bones = self.bones.iter().map(|bone| &bone.node);
+        let nodes = bones.chain(self.helpers.iter().map(|helper| &helper.node));
+        let keys = nodes.flat_map(|node| &node.tracks.0);
+        let keys = keys.map(|track| track.times.len()).sum::<usize>();
+        REST + vertices.sum::<usize>() + keys * KEY
     }
 
     fn write_chunk(
