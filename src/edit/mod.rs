@@ -10,10 +10,12 @@ mod bake;
 mod change_set;
 mod clip_table;
 mod draft;
+mod edit_store;
 mod edits;
 mod error;
 mod gesture;
 mod history;
+mod history_entry;
 mod key_kind;
 mod key_moves;
 mod keying;
@@ -21,6 +23,7 @@ pub mod operator;
 mod pose_clip;
 mod posing;
 mod reference;
+mod step;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -28,10 +31,13 @@ pub use argument::{
     KeyArgument, KeyRef, Pivot, Space, TangentFill, WeightsOf,
 };
 pub use change_set::ChangeSet;
-pub use edits::Edit;
+pub use edit_store::{EditStore, Ticket};
+pub use edits::{Edit, VertexInfluences};
 pub use error::{EditError, Note, Planned};
 pub use gesture::Gesture;
-pub use history::{Applied, EntryFocus, History, HistoryEntry, HistoryEvent};
+pub use history::{Applied, History, HistoryEvent};
+pub use history_entry::{EntryFocus, HistoryEntry};
 pub use operator::Operator;
 pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
+pub use step::{Direction, Step};

@@ -4,22 +4,67 @@ use crate::edit::Operator;
 use serde::{Deserialize, Serialize};
 
 /// What a journal holds. Replaying all entries on the same start gives the same document.
+///
+/// Positions count from the journal's start, whatever the history held before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
     /// An operator landed.
-    Apply(Operator),
+    Apply(Box<Operator>),
     /// The last entry of the history was taken back.
     Undo,
     /// The next entry of the history was done again.
     Redo,
     /// The history went to this position.
     Jump(usize),
+    /// The history went back to the journal's start and past it, to what was done before.
+    Exchange {
+        /// The edits from before the start in the order in which they were exchanged.
+        edits: Vec<ExchangedEdit>,
+        /// The position that the history went on to.
+        position: usize,
+    },
     /// A file was added to the document.
     Import {
         /// Where it was.
         path: String,
         /// The xxh3-64 of its bytes, so that another file at that place is not taken for it.
         xxh3: u64,
+        /// The id that the model got.
+        model: u32,
+        /// The content hash of the model with id 0: companions count too.
+        content: u64,
+        /// A file beside the journal that holds the model as a project does, so that neither the
+        /// imported file nor the same way of reading it is needed.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        kept: Option<String>,
     },
+}
+
+/// An edit that was done before the journal's start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangedEdit {
+    /// Whether it was undone, and not done again.
+    pub is_undone: bool,
+    /// The edit as it was before, as bytes in hexadecimal.
+    pub edit: String,
+}
+
+impl Entry {
+    /// What it says where an operator has a label of its own.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Apply(_) => "Apply an operator".to_owned(),
+            Self::Undo => "Undo".to_owned(),
+            Self::Redo => "Redo".to_owned(),
+            Self::Jump(position) => format!("Go to entry {position}"),
+            Self::Exchange { .. } => "Undo or redo what was done before the last save".to_owned(),
+            Self::Import { path, .. } => {
+                let name = std::path::Path::new(path).file_name();
+                let name = name.map(|name| name.to_string_lossy().into_owned());
+                format!("Open {}", name.unwrap_or_else(|| path.clone()))
+            }
+        }
+    }
 }

@@ -14,6 +14,7 @@ mod error;
 mod open;
 mod pack;
 mod parts;
+mod piece;
 mod save;
 mod schema;
 mod section;
@@ -23,6 +24,7 @@ pub use container::{CONTAINER_VERSION, MAGIC};
 pub use error::{OpenError, ReadError, SaveError, SectionFault};
 pub use open::{Opened, open, read};
 pub use parts::{ModelPart, SectionKind, SectionProblem};
+pub use piece::Piece;
 pub use save::{
     Encoded, Progress, SaveOptions, SaveStep, Saved, Snapshot, encode, save, save_with,
 };

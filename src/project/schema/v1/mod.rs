@@ -20,4 +20,6 @@ pub(in crate::project) use model::{
     MeshSection, NodeSection, TrackSection, ViewSection, WideViewSection,
 };
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
+pub(in crate::project) use skeleton::{StoredBone, StoredClip};
 pub(in crate::project) use stored::Stored;
+pub(in crate::project) use track::{StoredBoneTracks, StoredTrack};
