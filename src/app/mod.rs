@@ -1,6 +1,8 @@
 //! The window around the panels: eframe, file dialogs, settings, and how the program closes.
 
 mod app_error;
+mod journal_picture;
+mod scripted_run;
 mod settings;
 mod system_dialogs;
 mod window;

@@ -97,6 +97,13 @@ pub(super) fn write_settings(text: &str) {
     }
 }
 
+/// The folder for what is worth keeping but is no setting: journals.
+pub(super) fn state_folder() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "bonewright")?;
+    let folder = folders.state_dir().unwrap_or(folders.data_local_dir());
+    Some(folder.to_owned())
+}
+
 fn settings_path() -> Option<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "bonewright")?;
     Some(folders.config_dir().join("settings.json"))

@@ -1,8 +1,9 @@
 //! The program's window: it lets the shell draw, and does what only a window can do.
 
-use super::settings::write_settings;
+use super::scripted_run::ScriptedRun;
+use super::settings::{state_folder, write_settings};
 use super::system_dialogs::{DialogEnd, SystemDialogs};
-use super::{AppError, Settings};
+use super::{AppError, Settings, journal_picture};
 use crate::editor::{Editor, Request, ViewIntent};
 use crate::ui::{Shell, fonts, shell_ui, theme};
 use eframe::egui;
@@ -44,6 +45,7 @@ pub struct Window {
     settings_looked_at: f64,
     title: String,
     may_close: bool,
+    scripted_run: Option<ScriptedRun>,
 }
 
 impl Window {
@@ -70,6 +72,10 @@ impl Window {
         editor
             .jobs_mut()
             .set_wake(Arc::new(move || waker.request_repaint()));
+        if let Some(folder) = state_folder() {
+            editor.keep_journal(folder.join("journals"));
+            editor.look_for_journals();
+        }
         if !paths.is_empty() {
             editor.handle(ViewIntent::Open(paths).into());
         }
@@ -82,6 +88,7 @@ impl Window {
             settings_looked_at: 0.0,
             title: String::new(),
             may_close: false,
+            scripted_run: ScriptedRun::from_environment(),
         }
     }
 
@@ -151,6 +158,12 @@ impl eframe::App for Window {
         for request in shell_ui(&mut self.editor, &mut self.shell, ui) {
             self.carry_out(&ctx, request);
         }
+        journal_picture::update(&mut self.editor, &ctx);
+        if let Some(run) = &mut self.scripted_run
+            && run.step(&mut self.editor)
+        {
+            ctx.request_repaint();
+        }
         self.show_title(&ctx);
         let now = ctx.input(|input| input.time);
         if now - self.settings_looked_at > SETTINGS_SECS {
@@ -162,5 +175,6 @@ impl eframe::App for Window {
     fn on_exit(&mut self, _gl: Option<&glow::Context>) {
         let ctx = self.ctx.clone();
         self.keep_settings(&ctx);
+        self.editor.close();
     }
 }

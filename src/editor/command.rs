@@ -107,6 +107,9 @@ commands! {
             Export "Export as M2…" "Writes the selected model as M2 with its companion files.",
         ]
         [
+            RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",
+        ]
+        [
             AddAssetFolder "Add asset folder…" "Looks for textures in another folder too.",
         ]
         [

@@ -23,6 +23,7 @@ impl Command {
             Self::Export => {
                 something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
             }
+            Self::RecoverWork => ui(ViewIntent::ShowRecovery),
             Self::AddAssetFolder => ui(ViewIntent::ask(Dialog::AddAssetFolder)),
             Self::Quit => ui(ViewIntent::Quit),
             Self::Undo if editor.history().can_undo() || editor.unkeyed.can_undo() => {

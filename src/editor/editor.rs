@@ -5,8 +5,9 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    Intent, JobOutcome, PendingGesture, Playback, RecentFiles, ReportLine, ReportLog, Request,
-    SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
+    Intent, JobOutcome, Journaling, PendingGesture, Playback, RecentFiles, Recovery, ReportLine,
+    ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory,
+    ViewIntent, ViewOptions,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -39,7 +40,11 @@ pub struct Editor {
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
     pub pose_clipboard: Vec<BonePose>,
+    /// Work that a crash left behind.
+    pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
+    pub(super) journal: Journaling,
+    pub(super) was_over_budget: bool,
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
@@ -164,7 +169,7 @@ impl Editor {
 
     /// Whether closing now would lose work.
     pub fn is_dirty(&self) -> bool {
-        !self.history.is_saved() || self.files.has_unsaved_import
+        !self.history.is_saved() || self.files.has_unsaved_import || self.files.is_recovered
     }
 
     /// What edits touched since this was last called; views refresh only that.
@@ -196,11 +201,13 @@ impl Editor {
             Intent::Apply(operator) => self.apply(&operator),
             Intent::Ui(intent) => self.handle_view(intent),
         }
+        self.write_journal();
         self.refresh();
     }
 
     /// Takes what background work has finished; call it once a frame.
     pub fn poll(&mut self) {
+        self.poll_journal();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;
@@ -214,6 +221,7 @@ impl Editor {
                 ))),
             }
         }
+        self.write_journal();
         self.refresh();
     }
 
@@ -238,7 +246,7 @@ impl Editor {
     pub(super) fn document_replaced(&mut self) {
         self.document_revision += 1;
         self.document_number += 1;
-        self.history = History::default();
+        self.fresh_history();
         self.selection = Selection::default();
         self.playback.is_playing = false;
         self.playback.seek(0.0);
@@ -317,6 +325,10 @@ impl Editor {
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
             ViewIntent::AnswerLosses(is_yes) => self.answer_losses(is_yes),
+            ViewIntent::Recover(journal) => self.recover(journal),
+            ViewIntent::RemoveJournal(journal) => self.remove_journal(&journal),
+            ViewIntent::ShowRecovery => self.show_recovery(),
+            ViewIntent::PutOffRecovery => self.put_off_recovery(),
             ViewIntent::DialogDismissed => self.question = None,
             ViewIntent::Undo => self.undo(),
             ViewIntent::Redo => self.redo(),

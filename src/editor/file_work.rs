@@ -1,7 +1,7 @@
 //! What runs on the worker thread when a file is opened, saved or exported.
 
 use super::jobs::JobControl;
-use super::{JobOutcome, ReportLine, Session, Severity};
+use super::{JobOutcome, KeptModel, ProjectOrigin, ReportLine, Session, Severity};
 use crate::document::{Document, Model, ModelId};
 use crate::import_export::{self, ExportLayout, Report};
 use crate::project::Disk;
@@ -9,12 +9,18 @@ use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set}
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
 use std::ops::ControlFlow;
 use std::path::Path;
+use xxhash_rust::xxh3::xxh3_64;
 
-/// Reads a project or a model; what it is, is told by its first bytes, not by its name.
-pub(super) fn read_file(path: &Path, control: &JobControl) -> Result<JobOutcome, String> {
+/// Reads a project or a model; what it is, is told by its first bytes, not by its name. With
+/// `keeps` it also makes what the journal needs.
+pub(super) fn read_file(
+    path: &Path,
+    keeps: bool,
+    control: &JobControl,
+) -> Result<JobOutcome, String> {
     control.report("Reading", None);
     if has_project_magic(path) {
-        return read_project(path);
+        return read_project(path, keeps);
     }
     let imported =
         import_export::import_file(path, ModelId(0)).map_err(|error| error.to_string())?;
@@ -24,11 +30,24 @@ pub(super) fn read_file(path: &Path, control: &JobControl) -> Result<JobOutcome,
     Ok(JobOutcome::Model {
         path: path.to_owned(),
         lines: report_lines(&imported.report),
+        kept: keeps.then(|| kept_model(path, &imported.model)),
         model: Box::new(imported.model),
     })
 }
 
-fn read_project(path: &Path) -> Result<JobOutcome, String> {
+/// A model as the journal keeps it: neither its file nor the program that read it is needed again.
+fn kept_model(path: &Path, model: &Model) -> KeptModel {
+    let mut document = Document::new();
+    document.models.push(model.clone());
+    let encoded = project::encode(&Snapshot::of(&document), project::Compression::default());
+    KeptModel {
+        xxh3: std::fs::read(path).map_or(0, |bytes| xxh3_64(&bytes)),
+        content: model.content_hash(),
+        bytes: encoded.ok().map(|encoded| encoded.to_vec()),
+    }
+}
+
+fn read_project(path: &Path, keeps: bool) -> Result<JobOutcome, String> {
     let opened = project::open(path).map_err(|error| error.to_string())?;
     let lines = opened
         .problems
@@ -40,7 +59,9 @@ fn read_project(path: &Path) -> Result<JobOutcome, String> {
             message: problem.to_string(),
         })
         .collect();
+    let content = keeps.then(|| opened.document.content_hash());
     Ok(JobOutcome::Project {
+        origin: content.and_then(|content| ProjectOrigin::of_file(path, content)),
         path: path.to_owned(),
         document: Box::new(opened.document),
         session: opened
@@ -72,13 +93,14 @@ pub(super) struct ProjectExtras {
     pub was_damaged: bool,
 }
 
-/// Writes the project, reads it back and compares. `Ok(false)` if the user stopped it.
+/// Writes the project, reads it back and compares. Gives the content hash; none if the user stopped
+/// it.
 pub(super) fn write_project(
     path: &Path,
     document: &Document,
     extras: &ProjectExtras,
     control: &JobControl,
-) -> Result<bool, String> {
+) -> Result<Option<u64>, String> {
     let session = extras.session.write();
     let snapshot = Snapshot {
         document,
@@ -108,8 +130,8 @@ pub(super) fn write_project(
         }
     };
     match project::save(path, &snapshot, options, &mut on_progress) {
-        Ok(_) => Ok(true),
-        Err(SaveError::Write(AtomicWriteError::CalledOff { .. })) => Ok(false),
+        Ok(saved) => Ok(Some(saved.content_hash)),
+        Err(SaveError::Write(AtomicWriteError::CalledOff { .. })) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -1,8 +1,13 @@
 //! How the editor opens, saves and exports, and what it asks before work would be lost.
 
 use super::file_work::{ProjectExtras, has_project_magic, read_file, write_project};
-use super::{Answer, Dialog, Editor, JobOutcome, ReportLine, Request, Session, Severity, Toast};
+use super::journaling::Origin;
+use super::{
+    Answer, Dialog, Editor, JobOutcome, KeptModel, ProjectOrigin, ReportLine, Request, SavedState,
+    Session, Severity, Toast,
+};
 use crate::document::{Document, Model, ModelId};
+use crate::journal::add_model;
 use crate::project::KeptSection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,6 +26,8 @@ pub struct FileState {
     pub assigned: BTreeMap<(ModelId, u32), PathBuf>,
     /// Whether a model was added to a saved project since it was saved.
     pub has_unsaved_import: bool,
+    /// Whether this was recovered after a crash and not saved since.
+    pub is_recovered: bool,
     /// When the project was saved last.
     pub saved_at: Option<Instant>,
     pub(super) kept: Vec<KeptSection>,
@@ -68,6 +75,8 @@ pub enum AfterSave {
     NewProject,
     /// Open a project instead.
     Open(PathBuf),
+    /// Open what this journal holds instead.
+    Recover(PathBuf),
 }
 
 impl Editor {
@@ -99,7 +108,8 @@ impl Editor {
         self.cancel_gesture();
         let path = with_extension(path, "bwp");
         let document = self.document.clone();
-        let position = self.history.position();
+        let state = self.saved_state();
+        let _ = self.journal.sync();
         let extras = ProjectExtras {
             session: Session::of(self),
             kept: self.files.kept.clone(),
@@ -108,8 +118,12 @@ impl Editor {
         let label = format!("Save {}", file_name(&path));
         let started = self.jobs.start(label, move |control| {
             match write_project(&path, &document, &extras, control) {
-                Ok(true) => JobOutcome::Saved { path, position },
-                Ok(false) => JobOutcome::Cancelled,
+                Ok(Some(content)) => JobOutcome::Saved {
+                    origin: ProjectOrigin::of_file(&path, content),
+                    path,
+                    state,
+                },
+                Ok(None) => JobOutcome::Cancelled,
                 Err(message) => JobOutcome::Failed(message),
             }
         });
@@ -150,8 +164,10 @@ impl Editor {
                 session,
                 kept,
                 lines,
+                origin,
             } => {
                 self.close_document();
+                self.journal.origin = origin.map_or(Origin::Document, Origin::Project);
                 self.document = *document;
                 self.recent.add(&path);
                 self.files.project_path = Some(path);
@@ -161,9 +177,21 @@ impl Editor {
                 self.add_lines(lines);
                 self.document_replaced();
                 session.restore_view(self);
+                self.look_for_journals();
             }
-            JobOutcome::Model { path, model, lines } => self.model_read(path, *model, lines),
-            JobOutcome::Saved { path, position } => self.saved(path, position),
+            JobOutcome::Model {
+                path,
+                model,
+                lines,
+                kept,
+            } => self.model_read(path, *model, lines, kept),
+            JobOutcome::Saved {
+                path,
+                state,
+                origin,
+            } => self.saved(path, state, origin),
+            JobOutcome::Journals(found) => self.journals_found(found),
+            JobOutcome::Recovered(recovered) => self.recovered(*recovered),
             JobOutcome::Exported { path, lines } => {
                 self.toasts.push(Toast::note(format!(
                     "Exported {} ({}).",
@@ -188,18 +216,24 @@ impl Editor {
 
     fn go_on(&mut self, next: AfterSave) {
         match next {
-            AfterSave::Quit => self.requests.push(Request::CloseWindow),
+            AfterSave::Quit => {
+                self.journal.end(Origin::Empty);
+                self.requests.push(Request::CloseWindow);
+            }
             AfterSave::NewProject => {
                 self.close_document();
                 self.document = Document::new();
                 self.document_replaced();
             }
             AfterSave::Open(path) => self.start_reading(path),
+            AfterSave::Recover(journal) => self.start_recovering(journal),
         }
     }
 
-    fn close_document(&mut self) {
+    /// Leaves what is open; the user said that it may be lost if it was not saved.
+    pub(super) fn close_document(&mut self) {
         self.report.clear();
+        self.journal.end(Origin::Empty);
         // Asset folders stay: they belong to the user's disk, not to one document.
         self.files = FileState {
             asset_folders: std::mem::take(&mut self.files.asset_folders),
@@ -209,27 +243,30 @@ impl Editor {
 
     pub(super) fn start_reading(&mut self, path: PathBuf) {
         let label = format!("Open {}", file_name(&path));
+        let keeps = self.journal.folder().is_some();
         let started = self.jobs.start(label, move |control| {
-            read_file(&path, control).unwrap_or_else(JobOutcome::Failed)
+            read_file(&path, keeps, control).unwrap_or_else(JobOutcome::Failed)
         });
         if let Err(message) = started {
             self.toast(Toast::failure(message));
         }
     }
 
-    fn model_read(&mut self, path: PathBuf, mut model: Model, lines: Vec<ReportLine>) {
+    fn model_read(
+        &mut self,
+        path: PathBuf,
+        model: Model,
+        lines: Vec<ReportLine>,
+        kept: Option<KeptModel>,
+    ) {
         let used = self.document.models.iter().map(|model| model.id.0).max();
-        model.id = ModelId(used.map_or(0, |id| id + 1));
-        let id = model.id;
+        let id = ModelId(used.map_or(0, |id| id + 1));
         self.recent.add(&path);
-        self.files.model_paths.insert(id, path);
+        self.files.model_paths.insert(id, path.clone());
         self.files.has_unsaved_import |= self.files.project_path.is_some();
         let is_first = self.document.models.is_empty();
-        self.document.next_id = self
-            .document
-            .next_id
-            .max(crate::skeleton::BoneId::FIRST_NEW);
-        self.document.models.push(model);
+        add_model(&mut self.document, model, id);
+        self.journal_import(&path, id, kept);
         self.add_lines(lines);
         if is_first {
             self.document_replaced();
@@ -241,17 +278,27 @@ impl Editor {
         }
     }
 
-    fn saved(&mut self, path: PathBuf, position: usize) {
-        // What was edited while the file was written is not in it.
-        if position == self.history.position() {
-            self.history.set_saved();
+    fn saved_state(&self) -> SavedState {
+        SavedState {
+            step_count: self.history.step_count(),
+            model_count: self.document.models.len(),
         }
-        self.files.has_unsaved_import = false;
+    }
+
+    fn saved(&mut self, path: PathBuf, state: SavedState, origin: Option<ProjectOrigin>) {
         self.files.was_damaged = false;
         self.files.saved_at = Some(Instant::now());
         self.recent.add(&path);
         self.last_action = Some(format!("Saved {}", file_name(&path)));
         self.files.project_path = Some(path);
+        // What was edited while the file was written is not in it; the journal then goes on, for
+        // it starts from before the save.
+        if state == self.saved_state() {
+            self.history.set_saved();
+            self.files.has_unsaved_import = false;
+            self.files.is_recovered = false;
+            self.journal_saved(origin);
+        }
         if let Some(next) = self.question.take() {
             self.leave(next);
         }

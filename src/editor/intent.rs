@@ -103,6 +103,14 @@ pub enum ViewIntent {
     Answer(Answer),
     /// Export although something is lost, or don't.
     AnswerLosses(bool),
+    /// Open what this journal holds in place of what is open; asks first if something is unsaved.
+    Recover(PathBuf),
+    /// Remove a journal of the list, with everything beside it; its work is then gone.
+    RemoveJournal(PathBuf),
+    /// Show the list of work that can be recovered.
+    ShowRecovery,
+    /// Ask no more about recovering in this run.
+    PutOffRecovery,
     /// A dialog was closed without a choice: what waited for it does not happen.
     DialogDismissed,
 

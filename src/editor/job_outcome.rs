@@ -1,6 +1,6 @@
 //! What background work gives when it ends.
 
-use super::{PendingExport, ReportLine, Session};
+use super::{KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine, Session};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
 use crate::project::KeptSection;
@@ -21,6 +21,8 @@ pub enum JobOutcome {
         kept: Vec<KeptSection>,
         /// What reading it had to say.
         lines: Vec<ReportLine>,
+        /// The file as a journal can start from it.
+        origin: Option<ProjectOrigin>,
     },
     /// A model was read, to be added to what is open.
     Model {
@@ -30,13 +32,17 @@ pub enum JobOutcome {
         model: Box<Model>,
         /// What reading it had to say.
         lines: Vec<ReportLine>,
+        /// The model as the journal keeps it; `None` if nothing is journaled.
+        kept: Option<KeptModel>,
     },
     /// The project was written and read back.
     Saved {
         /// Where to.
         path: PathBuf,
-        /// The position in the history that was saved.
-        position: usize,
+        /// The state that was saved.
+        state: SavedState,
+        /// The file as a journal can start from it.
+        origin: Option<ProjectOrigin>,
     },
     /// A model was written.
     Exported {
@@ -56,8 +62,21 @@ pub enum JobOutcome {
         /// One for each slot.
         pictures: Vec<TexturePicture>,
     },
+    /// Journals with work in them were looked for.
+    Journals(Vec<Recoverable>),
+    /// What a journal holds was done again.
+    Recovered(Box<Recovered>),
     /// The work failed; a sentence why.
     Failed(String),
     /// The user stopped it.
     Cancelled,
+}
+
+/// Tells whether the document changed since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedState {
+    /// The steps of the history.
+    pub step_count: u64,
+    /// The models, for adding one is no step.
+    pub model_count: usize,
 }

@@ -43,6 +43,15 @@ pub fn find_samples() -> Vec<Sample> {
     samples
 }
 
+/// Whether a file is one of the samples: their folder is the program's, not for journals.
+pub(super) fn is_sample(path: &std::path::Path) -> bool {
+    let same = |sample: &Sample| match (sample.path.canonicalize(), path.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    };
+    find_samples().iter().any(same)
+}
+
 impl Editor {
     pub(super) fn open_sample(&mut self, name: &str) {
         match find_samples()

@@ -20,6 +20,7 @@ mod reader;
 mod record;
 mod replay;
 mod spill_file;
+pub mod stamp;
 mod start_document;
 mod writer;
 

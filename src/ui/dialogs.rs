@@ -16,6 +16,7 @@ pub fn question_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<Inten
             "Save before opening another project?",
             "Open without saving",
         ),
+        AfterSave::Recover(_) => ("Save before recovering?", "Recover without saving"),
     };
     let modal = egui::Modal::new(egui::Id::unique("unsaved work")).show(ctx, |ui| {
         ui.set_width(400.0);

@@ -21,6 +21,11 @@ pub fn hint_bar_ui(
             }
             let (text, colour) = saved_text(editor, palette);
             ui.add(egui::Label::new(egui::RichText::new(text).color(colour)).selectable(false));
+            if let Some(failure) = editor.journal().failure() {
+                let text = egui::RichText::new("No crash recovery").color(palette.error);
+                ui.add(egui::Label::new(text).selectable(false))
+                    .on_hover_text(failure);
+            }
             jobs_ui(editor, ui, intents);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;

@@ -16,6 +16,7 @@ mod hint_bar;
 mod menu_bar;
 pub mod panels;
 mod path_prompt;
+mod recovery;
 mod shell;
 pub mod shortcuts;
 pub mod theme;

@@ -15,6 +15,7 @@ use crate::ui::panels::{
     outliner_ui, report_ui, textures_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
+use crate::ui::recovery::{RecoveryState, recovery_ui};
 use crate::ui::timeline::{TimelineState, timeline_ui};
 use crate::ui::toasts::{ToastsState, toasts_ui};
 use crate::ui::tool_strip::tool_strip_ui;
@@ -42,6 +43,7 @@ pub struct Shell {
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
+    recovery: RecoveryState,
     shows_shortcuts: bool,
     shows_about: bool,
     samples: Vec<Sample>,
@@ -61,6 +63,7 @@ impl Default for Shell {
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
+            recovery: RecoveryState::default(),
             shows_shortcuts: false,
             shows_about: false,
             samples: find_samples(),
@@ -101,6 +104,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     drop_hint_ui(editor, &ctx);
     question_ui(editor, &ctx, &mut intents);
     losses_ui(editor, &ctx, &mut intents);
+    recovery_ui(editor, &mut shell.recovery, &ctx, &mut intents);
     shortcuts_ui(&mut shell.shows_shortcuts, &ctx);
     about_ui(&mut shell.shows_about, &ctx);
     command_palette_ui(editor, &mut shell.palette, &ctx, &mut intents);
@@ -125,6 +129,9 @@ fn pass_time(editor: &mut Editor, ctx: &egui::Context) {
     }
     if !editor.jobs().is_idle() {
         ctx.request_repaint_after_secs(0.1);
+    }
+    if let Some(wait) = editor.journal().due_in() {
+        ctx.request_repaint_after(wait);
     }
 }
 
@@ -270,6 +277,7 @@ fn is_busy(editor: &Editor, shell: &Shell) -> bool {
         || shell.shows_about
         || editor.question().is_some()
         || editor.pending_export().is_some()
+        || editor.recovery.is_asking
         || shell.viewport.is_modal()
         || shell.timeline.is_modal()
 }

@@ -36,6 +36,7 @@ pub fn welcome_ui(
                         .color(palette.text_weak),
                     );
                     ui.add_space(16.0);
+                    unsaved_work_ui(editor, ui, intents);
                     drop_zone_ui(editor, is_dropping, ui, intents);
                     ui.add_space(16.0);
                     ui.columns(2, |columns| {
@@ -48,6 +49,31 @@ pub fn welcome_ui(
                 });
             });
         });
+}
+
+/// Says that a crash left work behind, if it did.
+fn unsaved_work_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let count = editor.recovery.found.len();
+    if count == 0 {
+        return;
+    }
+    let palette = theme::palette(ui);
+    egui::Frame::new()
+        .stroke(egui::Stroke::new(1.0, palette.warning))
+        .fill(palette.well)
+        .corner_radius(6)
+        .inner_margin(10)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(match count {
+                    1 => "Work was left unsaved when Bonewright ended.".to_owned(),
+                    _ => format!("{count} pieces of work were left unsaved when Bonewright ended."),
+                });
+                command_button(ui, editor, Command::RecoverWork, intents);
+            });
+        });
+    ui.add_space(12.0);
 }
 
 fn drop_zone_ui(editor: &Editor, is_dropping: bool, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

@@ -12,8 +12,11 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
         .chain(history.entries().map(|entry| entry.label()))
         .collect();
     ui.add_space(4.0);
-    let bytes = egui::RichText::new(memory_text(history.used_bytes(), history.budget_bytes()))
-        .color(theme::palette(ui).text_weak);
+    let mut bytes = memory_text(history.used_bytes(), history.budget_bytes());
+    if history.stored_bytes() > 0 {
+        bytes += &format!(", {} on the disk", mib_text(history.stored_bytes()));
+    }
+    let bytes = egui::RichText::new(bytes).color(theme::palette(ui).text_weak);
     ui.horizontal(|ui| {
         ui.add_space(ui.spacing().button_padding.x);
         ui.add(egui::Label::new(bytes).selectable(false).truncate());
@@ -45,6 +48,10 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
                 }
             }
         });
+}
+
+fn mib_text(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
 fn memory_text(used: usize, budget: usize) -> String {

@@ -1,0 +1,44 @@
+//! A small picture of the work beside its journal, for the list of what can be recovered.
+
+use crate::editor::Editor;
+use eframe::egui;
+use std::path::Path;
+
+/// The longer side of the picture, in pixels.
+const SIDE: u32 = 352;
+
+/// Takes a picture of the window if the editor wants one.
+pub(super) fn update(editor: &mut Editor, ctx: &egui::Context) {
+    let journal = editor.journal();
+    let (Some(picture), Some(journal)) = (journal.picture_due(), journal.path()) else {
+        return;
+    };
+    let journal = journal.to_owned();
+    editor.journal_mut().picture_taken();
+    ctx.request_screenshot(move |image| {
+        // Making it small takes longer than a frame should.
+        rayon::spawn(move || {
+            // Saved in the meantime: nobody would remove the picture.
+            if !journal.exists() {
+                return;
+            }
+            if let Err(error) = write(&image, &picture) {
+                tracing::warn!("{}: no picture: {error}", picture.display());
+            }
+        });
+    });
+}
+
+fn write(image: &egui::ColorImage, path: &Path) -> Result<(), String> {
+    let [width, height] = image.size.map(|side| u32::try_from(side).unwrap_or(0));
+    let bytes: Vec<u8> = image
+        .pixels
+        .iter()
+        .flat_map(|pixel| pixel.to_array())
+        .collect();
+    let picture = image::RgbaImage::from_raw(width, height, bytes).ok_or("it has no pixels")?;
+    let scale = f64::from(SIDE) / f64::from(width.max(height).max(1));
+    let side = |pixels: u32| ((f64::from(pixels) * scale) as u32).max(1);
+    let small = image::imageops::thumbnail(&picture, side(width), side(height));
+    small.save(path).map_err(|error| error.to_string())
+}
