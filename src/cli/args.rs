@@ -38,6 +38,9 @@ pub enum Command {
     Apply(ApplyArguments),
     /// List every operator with its arguments.
     Operators(OperatorsArguments),
+    /// Tell what a crash journal holds, or have it back.
+    #[command(subcommand)]
+    Journal(JournalCommand),
     /// Write the samples that ship with the program.
     #[command(hide = true)]
     MakeSamples(MakeSamplesArguments),
@@ -191,6 +194,41 @@ pub struct OperatorsArguments {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// The commands of `journal`.
+#[derive(Debug, Subcommand)]
+pub enum JournalCommand {
+    /// List what a journal holds.
+    Show(JournalShowArguments),
+    /// Do everything again that a journal holds; the journal is only read.
+    Replay(JournalReplayArguments),
+}
+
+/// Arguments of `journal show`.
+#[derive(Debug, clap::Args)]
+pub struct JournalShowArguments {
+    /// The journal.
+    pub file: PathBuf,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `journal replay`.
+#[derive(Debug, clap::Args)]
+pub struct JournalReplayArguments {
+    /// The journal.
+    pub file: PathBuf,
+    /// The file to write, such as a project; without it only what the replay came to is told.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Arguments of `make-samples`.

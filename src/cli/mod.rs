@@ -10,6 +10,7 @@ mod convert;
 mod diff;
 mod error;
 mod info;
+mod journal;
 mod make_samples;
 mod opened;
 mod operators;

@@ -18,6 +18,8 @@ mod keying;
 mod names;
 mod posing;
 mod random;
+#[path = "../support/random_operators.rs"]
+mod random_operators;
 
 use bonewright::document::Document;
 use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};

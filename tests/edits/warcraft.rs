@@ -2,7 +2,7 @@
 
 use crate::corpus::{Corpus, read};
 use crate::op;
-use crate::random::{Dice, roll};
+use crate::random_operators::{Dice, roll};
 use bonewright::anim::Clock;
 use bonewright::document::{Document, Model, ModelId, Pose};
 use bonewright::edit::{EntryFocus, History};

@@ -53,10 +53,11 @@ impl Desktop {
         self.home.path().join(name)
     }
 
-    /// Starts the program on `file` and waits for its window.
-    pub fn open(&self, file: &Path) -> Program<'_> {
+    /// Starts the program on `file` with more in its environment, and does not wait.
+    pub fn start_program(&self, file: &Path, environment: &[(&str, &Path)]) -> Program<'_> {
         let child = Command::new(env!("CARGO_BIN_EXE_bonewright"))
             .arg(file)
+            .envs(environment.iter().copied())
             .env("DISPLAY", &self.display)
             .env_remove("WAYLAND_DISPLAY")
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
@@ -67,10 +68,15 @@ impl Desktop {
             .env_remove("DBUS_SESSION_BUS_ADDRESS")
             .spawn()
             .expect("the program starts");
-        let program = Program {
+        Program {
             desktop: self,
             child,
-        };
+        }
+    }
+
+    /// Starts the program on `file` and waits for its window.
+    pub fn open(&self, file: &Path) -> Program<'_> {
+        let program = self.start_program(file, &[]);
         wait_until("the window opens", || !program.title().is_empty());
         // There is no window manager to give the window the keyboard.
         let windows = self.hand(&["search", "--onlyvisible", "--class", "bonewright"]);
@@ -103,6 +109,12 @@ pub struct Program<'a> {
 }
 
 impl Program<'_> {
+    /// Ends the program at once, as a crash or a power cut does: it hears nothing of it.
+    pub fn kill_hard(&mut self) {
+        self.child.kill().expect("the program can be killed");
+        self.child.wait().expect("the program has ended");
+    }
+
     /// What the window's title says; empty before there is one.
     pub fn title(&self) -> String {
         let windows = self
