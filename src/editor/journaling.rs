@@ -399,3 +399,50 @@ impl Journaling {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::operator::RenameBone;
+    use crate::editor::{Editor, Intent};
+    use crate::journal::JournalReader;
+    use crate::samples::creature;
+
+    fn rename(name: &str) -> Intent {
+        let operator = RenameBone {
+            model: None,
+            bone: "#1".into(),
+            name: name.to_owned(),
+        };
+        Intent::Apply(operator.into())
+    }
+
+    #[test]
+    fn a_disk_that_fills_up_keeps_what_was_written_and_the_user_is_told_once() {
+        let Ok(full) = File::options().write(true).open("/dev/full") else {
+            return;
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut document = Document::new();
+        document.models.push(creature().model);
+        let mut editor = Editor::with_document(document);
+        editor.keep_journal(folder.path().to_owned());
+        editor.handle(rename("A"));
+        let path = editor.journal().path().expect("a journal").to_owned();
+        let writer = editor.journal_mut().writer.as_mut();
+        writer.expect("a journal").write_to(full);
+        editor.handle(rename("B"));
+        editor.handle(rename("C"));
+        assert_eq!(editor.history().position(), 3, "editing goes on");
+        let failure = editor.journal().failure().expect("a sentence");
+        assert!(failure.contains("can't be written"), "{failure}");
+        let told = editor.toasts.iter().filter(|toast| toast.text == failure);
+        assert_eq!(told.count(), 1);
+        let mut reader = JournalReader::open(&path).expect("a journal");
+        let mut labels = Vec::new();
+        while let Some(record) = reader.next_record().expect("the file") {
+            labels.push(record.label);
+        }
+        assert_eq!(labels.len(), 1, "{labels:?}");
+    }
+}

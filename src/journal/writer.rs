@@ -143,6 +143,12 @@ impl JournalWriter {
         remove_journal(&self.path)
     }
 
+    /// Writes elsewhere from now on, as onto a disk that is full.
+    #[cfg(test)]
+    pub(crate) fn write_to(&mut self, file: File) {
+        self.file = file;
+    }
+
     fn next_kept(&mut self) -> (String, PathBuf) {
         let name = kept_name(&self.path, self.kept_count);
         self.kept_count += 1;

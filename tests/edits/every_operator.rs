@@ -119,13 +119,16 @@ fn unknown_fields_and_operators_are_refused() {
 fn journal_entries_come_back_as_they_were_written() {
     use bonewright::journal::Entry;
     for entry in [
-        Entry::Apply(op(CASES[0])),
+        Entry::Apply(Box::new(op(CASES[0]))),
         Entry::Undo,
         Entry::Redo,
         Entry::Jump(3),
         Entry::Import {
             path: "a/b.m2".to_owned(),
             xxh3: u64::MAX,
+            model: 0,
+            content: 7,
+            kept: Some("work.journal.kept-0".to_owned()),
         },
     ] {
         let text = serde_json::to_string(&entry).unwrap();

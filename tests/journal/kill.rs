@@ -9,13 +9,14 @@ use crate::{op, save};
 use bonewright::document::Document;
 use bonewright::editor::{AutoKey, Editor, ViewIntent, ViewSetting};
 use bonewright::journal::journals_of_project;
+use bonewright::project;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 /// Kills without a word in the environment.
-const KILLS: usize = 12;
+const KILLS: usize = 20;
 
 /// Steps of the run; more than the window can do before it is killed.
 const STEPS: usize = 3000;
@@ -37,6 +38,13 @@ impl Script {
             hashes: vec![document.content_hash()],
         };
         while script.steps.len() < STEPS {
+            if dice.below(60) == 0 {
+                // Saving ends a drag and leaves the document as it is.
+                editor.handle(ViewIntent::CancelGesture.into());
+                script.steps.push(json!("save"));
+                script.hashes.push(editor.document().content_hash());
+                continue;
+            }
             let (step, intent) = match dice.below(12) {
                 0 => (json!("undo"), ViewIntent::Undo.into()),
                 1 => (json!("redo"), ViewIntent::Redo.into()),
@@ -145,7 +153,8 @@ fn a_window_killed_at_any_moment_loses_at_most_the_operator_in_flight() {
         assert!(logged < STEPS, "the run ended before the kill");
         let journals = journals_of_project(&project);
         let hash = match journals.as_slice() {
-            [] => document.content_hash(),
+            // Nothing was done yet, or all of it is saved.
+            [] => project::open(&project).unwrap().document.content_hash(),
             [journal] => replayed_by_the_program(journal),
             more => panic!("{} journals", more.len()),
         };

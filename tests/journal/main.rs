@@ -6,6 +6,7 @@
     reason = "a test that can't go on should stop where it is"
 )]
 
+#[cfg(test)]
 #[path = "../window/desktop.rs"]
 #[allow(dead_code, reason = "only some of its hands are needed here")]
 mod desktop;
@@ -17,6 +18,7 @@ mod small_model;
 
 mod commands;
 mod format;
+#[cfg(test)]
 mod kill;
 mod recovery;
 mod replays;

@@ -38,7 +38,7 @@ fn unsaved_work_is_offered_recovered_and_kept_until_the_user_removes_it() {
     let (hash, path) = crash(folder.path());
     let mut editor = next_run(folder.path());
     assert!(editor.recovery.is_asking);
-    assert_eq!(offered(&editor), [path.clone()]);
+    assert_eq!(offered(&editor), std::slice::from_ref(&path));
     let found = editor.recovery.found[0].content.clone().unwrap();
     assert_eq!(found.header.title, "mosskin");
     assert_eq!(found.operation_count(), 2);
@@ -138,7 +138,7 @@ fn a_project_that_has_a_journal_offers_it_when_it_is_opened() {
     let mut editor = editor(folder.path());
     open(&mut editor, &project);
     assert!(editor.recovery.is_asking);
-    assert_eq!(offered(&editor), [path.clone()]);
+    assert_eq!(offered(&editor), std::slice::from_ref(&path));
     // Going on without it leaves it alone.
     editor.handle(ViewIntent::PutOffRecovery.into());
     editor.handle(rename("Other"));

@@ -12,6 +12,7 @@ mod glow_renderer;
 mod intents;
 mod panels;
 mod pictures;
+mod recovery;
 #[path = "../support/glow_renderer.rs"]
 mod renderer;
 #[path = "../support/small_model.rs"]
