@@ -158,7 +158,7 @@ impl eframe::App for Window {
         for request in shell_ui(&mut self.editor, &mut self.shell, ui) {
             self.carry_out(&ctx, request);
         }
-        journal_picture::update(&mut self.editor, &ctx);
+        journal_picture::update(&mut self.editor, self.shell.viewport.pane, &ctx);
         if let Some(run) = &mut self.scripted_run
             && run.step(&mut self.editor)
         {

@@ -224,6 +224,11 @@ impl Journaling {
             (true, false) => return None,
         };
         self.writer.as_ref()?;
+        // A picture that could not be taken in time comes with the next frame there is.
+        let is_overdue = at.elapsed() > wait + IDLE;
+        if is_overdue && self.is_synced {
+            return None;
+        }
         Some((wait + Duration::from_millis(20)).saturating_sub(at.elapsed()))
     }
 

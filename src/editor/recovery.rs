@@ -13,6 +13,11 @@ use crate::journal::{
 use crate::project::{self, Snapshot};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often it is looked whether a journal is still in use, and the time between.
+const RELEASE_TRIES: u32 = 12;
+const RELEASE_PAUSE: Duration = Duration::from_millis(100);
 
 /// A picture beside a journal may have this many pixels a side.
 const PICTURE_LIMIT: u32 = 2048;
@@ -152,6 +157,7 @@ impl Editor {
         let session = replayed.project.editor.as_deref().map(Session::read);
         let session = session.unwrap_or_default();
         session.restore_files(&mut self.files);
+        let count = replayed.entry_count - replayed.imports.len();
         self.files.model_paths.extend(replayed.imports);
         self.document_replaced();
         session.restore_view(self);
@@ -163,7 +169,6 @@ impl Editor {
         self.tell_journal(begun);
         // Only a mark: without it the journal is offered again, which loses nothing.
         let _ = std::fs::File::create(recovered_mark_path(&journal));
-        let count = replayed.entry_count;
         for message in &sentences {
             self.report.push(ReportLine {
                 severity: Severity::Warning,
@@ -173,8 +178,8 @@ impl Editor {
             });
         }
         let done = format!(
-            "Recovered {count} {}. It is not saved yet.",
-            if count == 1 { "entry" } else { "entries" }
+            "Recovered {count} {}, not saved yet.",
+            if count == 1 { "change" } else { "changes" }
         );
         self.toasts.push(match sentences.first() {
             None => Toast::note(done),
@@ -189,10 +194,11 @@ impl Editor {
 /// while somebody only looked at a model, are removed.
 fn find(folder: &Path, projects: &BTreeSet<PathBuf>) -> Vec<Recoverable> {
     let beside = projects.iter().flat_map(|path| journals_of_project(path));
+    let mut patience = RELEASE_TRIES;
     let paths: BTreeSet<PathBuf> = journals_in(folder).into_iter().chain(beside).collect();
     let mut found: Vec<Recoverable> = paths
         .into_iter()
-        .filter(|path| !is_in_use(path))
+        .filter(|path| !stays_in_use(path, &mut patience))
         .filter_map(|path| {
             let content = Found::look(&path).map_err(|error| error.to_string());
             if let Ok(content) = &content
@@ -213,6 +219,19 @@ fn find(folder: &Path, projects: &BTreeSet<PathBuf>) -> Vec<Recoverable> {
     let newest = |one: &Recoverable| one.content.as_ref().map_or(0, |found| found.last_at_ms);
     found.sort_by_key(|one| std::cmp::Reverse(newest(one)));
     found
+}
+
+/// Whether a journal is in use, and not only by a program that was killed a moment ago: the system
+/// takes a while to take everything from such a one. All journals together wait only once.
+fn stays_in_use(path: &Path, patience: &mut u32) -> bool {
+    while is_in_use(path) {
+        if *patience == 0 {
+            return true;
+        }
+        *patience -= 1;
+        std::thread::sleep(RELEASE_PAUSE);
+    }
+    false
 }
 
 fn read_picture(path: &Path) -> Option<Picture> {

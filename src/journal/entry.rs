@@ -59,7 +59,11 @@ impl Entry {
             Self::Undo => "Undo".to_owned(),
             Self::Redo => "Redo".to_owned(),
             Self::Jump(position) => format!("Go to entry {position}"),
-            Self::Exchange { .. } => "Undo or redo what was done before the last save".to_owned(),
+            Self::Exchange { edits, .. } => match edits.as_slice() {
+                [one] if one.is_undone => "Undo".to_owned(),
+                [_] => "Redo".to_owned(),
+                more => format!("Undo or redo {} entries", more.len()),
+            },
             Self::Import { path, .. } => {
                 let name = std::path::Path::new(path).file_name();
                 let name = name.map(|name| name.to_string_lossy().into_owned());

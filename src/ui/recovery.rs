@@ -37,14 +37,16 @@ pub fn recovery_ui(
         *state = RecoveryState::default();
         return;
     }
-    let modal = egui::Modal::new(egui::Id::unique("recovery")).show(ctx, |ui| {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16);
+    let modal = egui::Modal::new(egui::Id::unique("recovery")).frame(frame);
+    let modal = modal.show(ctx, |ui| {
         let screen = ctx.content_rect();
         ui.set_width(680.0_f32.min(screen.width() - 60.0));
         ui.heading("Recover unsaved work?");
         ui.add_space(4.0);
         ui.label(
-            "Bonewright did not close by itself. What was done until then is still there; it stays \
-             on this list until you save it and remove it here.",
+            "Bonewright ended without being closed. The work is still there, and stays on this list \
+             until you remove it.",
         );
         ui.add_space(8.0);
         egui::ScrollArea::vertical()
@@ -132,11 +134,16 @@ fn found_ui(found: &Found, ui: &mut egui::Ui) {
         }
         ui.add(egui::Label::new(egui::RichText::new(labels).color(palette.text_weak)).wrap());
     }
+    let about = match (found.was_recovered, &header.recovered_from) {
+        (true, _) => Some("Recovered before; kept until you remove it."),
+        (false, Some(_)) => Some("Goes on from work that was recovered."),
+        (false, None) => None,
+    };
+    if let Some(about) = about {
+        ui.label(egui::RichText::new(about).color(palette.text_weak));
+    }
     let notes = [
         found.tail.sentence(),
-        found
-            .was_recovered
-            .then(|| "Recovered before; kept until you remove it.".to_owned()),
         found
             .is_older_than_project()
             .then(|| "The project was saved after this and may hold all of it already.".to_owned()),
@@ -173,8 +180,13 @@ fn buttons_ui(
             return;
         }
         if one.content.is_ok() {
+            let is_new = one.content.as_ref().is_ok_and(|found| !found.was_recovered);
+            let mut recover = egui::Button::new("Recover");
+            if is_new {
+                recover = recover.stroke(egui::Stroke::new(1.0, theme::palette(ui).accent));
+            }
             let recover = ui
-                .button(egui::RichText::new("Recover").strong())
+                .add(recover)
                 .on_hover_text("Opens it in place of what is open. It then counts as unsaved.")
                 .accessible_name(format!("Recover {name}"));
             if recover.clicked() {

@@ -1,6 +1,6 @@
 //! The welcome screen: samples, recent files, a place to drop files, and what the program does.
 
-use crate::editor::{Command, Editor, Intent, Sample, ViewIntent};
+use crate::editor::{Command, Editor, Intent, Recoverable, Sample, ViewIntent};
 use crate::ui::theme;
 use crate::ui::widgets::{command_button, icon_button};
 use eframe::egui;
@@ -53,13 +53,23 @@ pub fn welcome_ui(
 
 /// Says that a crash left work behind, if it did.
 fn unsaved_work_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
-    let count = editor.recovery.found.len();
-    if count == 0 {
+    let found = &editor.recovery.found;
+    let is_new = |one: &&Recoverable| {
+        let content = one.content.as_ref();
+        content.is_ok_and(|found| !found.was_recovered)
+    };
+    let count = found.iter().filter(is_new).count();
+    if found.is_empty() {
         return;
     }
     let palette = theme::palette(ui);
+    let line = if count > 0 {
+        palette.warning
+    } else {
+        palette.line
+    };
     egui::Frame::new()
-        .stroke(egui::Stroke::new(1.0, palette.warning))
+        .stroke(egui::Stroke::new(1.0, line))
         .fill(palette.well)
         .corner_radius(6)
         .inner_margin(10)
@@ -67,6 +77,7 @@ fn unsaved_work_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(match count {
+                    0 => "Work that was recovered is kept until you remove it.".to_owned(),
                     1 => "Work was left unsaved when Bonewright ended.".to_owned(),
                     _ => format!("{count} pieces of work were left unsaved when Bonewright ended."),
                 });

@@ -30,6 +30,7 @@ pub fn viewport_ui(
     intents: &mut Vec<Intent>,
 ) {
     let rect = ui.max_rect();
+    state.pane = Some(rect);
     let palette = theme::palette(ui);
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response

@@ -12,7 +12,7 @@ use crate::edit::ChangeSet;
 use crate::editor::ViewportRequest;
 use crate::render::Camera;
 use crate::ui::Hint;
-use eframe::egui::Pos2;
+use eframe::egui::{Pos2, Rect};
 
 /// What the viewport keeps between frames: the camera and the tool in hand.
 #[derive(Debug, Default)]
@@ -23,6 +23,8 @@ pub struct ViewportState {
     pub hints: Vec<Hint>,
     /// Whether the mouse is over the pane.
     pub is_hovered: bool,
+    /// Where the pane was in the last picture, in points; `None` before the first.
+    pub pane: Option<Rect>,
     /// Where the model is seen from.
     pub camera: Camera,
     pub(super) graphics: Graphics,
