@@ -2,7 +2,7 @@
 //! history puts on the disk. They are laid out as in the sections of a project.
 
 use super::codec::{self, List, Packed};
-use super::schema::v1::{Stored, StoredBone, StoredBoneTracks, StoredClip, StoredTrack};
+use super::schema::v1::{Stored, StoredBoneTracks, StoredTrack, WholeBone, WholeClip};
 use crate::anim::{BoneTracks, Clip, Track};
 use crate::math::{Quat, Vec3};
 use crate::mesh::Influence;
@@ -38,9 +38,9 @@ macro_rules! pieces {
 }
 
 pieces! {
-    Bone as StoredBone;
+    Bone as WholeBone;
     BoneTracks as StoredBoneTracks;
-    Vec<Clip> as List<StoredClip>;
+    Vec<Clip> as List<WholeClip>;
     Track<Vec3> as StoredTrack<Vec3>;
     Track<Quat> as StoredTrack<Quat>;
     Track<f32> as StoredTrack<f32>;

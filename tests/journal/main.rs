@@ -7,6 +7,9 @@
 )]
 
 #[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
 #[path = "../window/desktop.rs"]
 #[allow(dead_code, reason = "only some of its hands are needed here")]
 mod desktop;

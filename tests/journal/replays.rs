@@ -1,5 +1,6 @@
 //! A replay gives the document that was there: random work, work around saves, imports, gestures.
 
+use crate::corpus::Corpus;
 use crate::random_operators::{Dice, roll};
 use crate::small_model::small_document;
 use crate::{editor, journal, kill, op, open, rename, replayed, sample_model, save, wait};
@@ -55,6 +56,48 @@ fn a_thousand_random_operators_replay_to_the_same_document() {
         let count = check_replay(&editor);
         assert!(count > 1500, "only {count} entries");
     }
+}
+
+#[test]
+fn work_on_real_models_that_were_never_saved_is_replayed_too() {
+    let Some(corpus) = Corpus::open() else { return };
+    let (mut mdx, mut m2) = (0, 0);
+    let paths = [corpus.mdx_models(800), corpus.models(264)].concat();
+    for (seed, path) in (1..).zip(paths) {
+        let is_mdx = path
+            .extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case("mdx"));
+        let count = if is_mdx { &mut mdx } else { &mut m2 };
+        let is_small = path.metadata().unwrap().len() < 400_000;
+        if *count >= 8 || !is_small {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let mut editor = editor(folder.path());
+        open(&mut editor, path);
+        let has_parts = editor
+            .model()
+            .is_some_and(|model| model.clips.len() > 1 && model.skeleton.bones.len() > 3);
+        if !has_parts {
+            continue;
+        }
+        *count += 1;
+        let mut dice = Dice(seed);
+        work(&mut editor, &mut dice, 40);
+        check_replay(&editor);
+        let project = folder.path().join("work.bwp");
+        editor.handle(ViewIntent::SaveAs(project).into());
+        wait(&mut editor);
+        work(&mut editor, &mut dice, 5);
+        let position = editor.history().position();
+        editor.handle(ViewIntent::JumpTo(position / 2).into());
+        check_replay(&editor);
+        editor.handle(ViewIntent::JumpTo(position).into());
+        work(&mut editor, &mut dice, 5);
+        check_replay(&editor);
+    }
+    println!("replayed work on {mdx} MDX and {m2} M2 models");
+    assert!(mdx >= 5 && m2 >= 3, "only {mdx} MDX and {m2} M2 models");
 }
 
 #[test]

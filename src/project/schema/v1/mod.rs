@@ -12,6 +12,7 @@ mod nodes;
 mod skeleton;
 mod stored;
 mod track;
+mod whole;
 
 pub(in crate::project) use additions::AdditionsSection;
 pub(in crate::project) use mesh::is_wide;
@@ -20,6 +21,6 @@ pub(in crate::project) use model::{
     MeshSection, NodeSection, TrackSection, ViewSection, WideViewSection,
 };
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
-pub(in crate::project) use skeleton::{StoredBone, StoredClip};
 pub(in crate::project) use stored::Stored;
 pub(in crate::project) use track::{StoredBoneTracks, StoredTrack};
+pub(in crate::project) use whole::{WholeBone, WholeClip};
