@@ -9,6 +9,8 @@
 //! * [`SpillFile`] keeps edits of the history in the same form.
 
 mod edit_bytes;
+#[cfg(test)]
+mod edit_bytes_tests;
 mod entry;
 mod error;
 mod found;
