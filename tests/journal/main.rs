@@ -94,9 +94,8 @@ fn journal(editor: &Editor) -> PathBuf {
     journal.path().expect("a journal is written").to_owned()
 }
 
-/// Ends an editor as a kill would: nothing is cleaned up.
+/// Ends an editor as a kill would: only closing and saving clean up, dropping does not.
 fn kill(editor: Editor) {
-    // What dropping it would not do either: only `close` and saving end a journal.
     drop(editor);
 }
 
