@@ -8,3 +8,5 @@
 mod desktop;
 #[cfg(test)]
 mod session;
+#[cfg(test)]
+mod warcraft;

@@ -31,7 +31,7 @@ pub fn number_field(
     let shown = value.unwrap_or(0.0);
     let shown = if shown.abs() < 5e-4 { 0.0 } else { shown };
     // A field can't drag infinity: it is shown, and typing replaces it.
-    let odd = (!shown.is_finite()).then(|| format!("{shown}{suffix}"));
+    let odd = (!shown.is_finite()).then(|| shown.to_string());
     let shown = if odd.is_some() { 0.0 } else { shown };
     let mut edited = shown;
     let is_mixed = value.is_none();
