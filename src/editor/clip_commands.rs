@@ -24,7 +24,7 @@ impl Command {
             Self::StepBack => ui(ViewIntent::Step(-1)),
             Self::GoToStart => ui(ViewIntent::Seek(0.0)),
             Self::GoToEnd => {
-                let end = editor.clip().map_or(0, |clip| clip.duration_ms);
+                let end = editor.clip().map_or(0, |clip| clip.length_ms());
                 ui(ViewIntent::Seek(f64::from(end)))
             }
             Self::NextClip => show_neighbour(editor, 1),

@@ -168,10 +168,7 @@ impl Command {
         let hidden = &editor.view.hidden_bones;
         let all = model.skeleton.bones.iter().map(|bone| bone.id);
         let shown = all.filter(|id| !hidden.contains(id));
-        let now = f64::from(editor.playback.key_time_ms());
-        let keys = |keep: &dyn Fn(f64) -> bool| {
-            select_keys(editor.keys_where(|time_ms| keep(f64::from(time_ms))))
-        };
+        let keys = |keep: &dyn Fn(i64) -> bool| select_keys(editor.keys_where(keep));
         match self {
             Self::SelectAllBones => select(shown.collect()),
             Self::SelectNoBones => Ok(vec![
@@ -221,9 +218,9 @@ impl Command {
                 select(parents)
             }
             Self::SelectAllKeys => keys(&|_| true),
-            Self::SelectKeysHere => keys(&|time_ms| time_ms == now),
-            Self::SelectKeysBefore => keys(&|time_ms| time_ms <= now),
-            _ => keys(&|time_ms| time_ms >= now),
+            Self::SelectKeysHere => keys(&|later_ms| later_ms == 0),
+            Self::SelectKeysBefore => keys(&|later_ms| later_ms <= 0),
+            _ => keys(&|later_ms| later_ms >= 0),
         }
     }
 }

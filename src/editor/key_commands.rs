@@ -44,9 +44,8 @@ impl Command {
             Self::InsertScaleKeys => insert(&[Channel::Scale]),
             Self::DeleteKeysHere => {
                 bones(editor)?;
-                let now = editor.playback.key_time_ms();
                 delete(
-                    editor.keys_where(|time_ms| time_ms == now),
+                    editor.keys_where(|later_ms| later_ms == 0),
                     "The selected bones have no keyframe at the playhead.",
                 )
             }

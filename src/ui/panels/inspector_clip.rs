@@ -3,8 +3,8 @@
 use super::inspector::section;
 use crate::anim::Clip;
 use crate::document::Model;
-use crate::edit::AliasArgument;
 use crate::edit::operator::{SetClipFlags, SetClipRange};
+use crate::edit::{AliasArgument, RangeKeys};
 use crate::editor::{Editor, Intent, Request, ShellRequest, ViewIntent};
 use crate::ui::widgets::{FieldEvent, number_field, property_row};
 use eframe::egui;
@@ -92,6 +92,7 @@ fn length_ui(
                 clip: clip.id.into(),
                 start_ms: None,
                 duration_ms: Some(display.time_ms(value.max(0.0)).round() as u32),
+                keys: RangeKeys::Stay,
             }
             .into()
         });

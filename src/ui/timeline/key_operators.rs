@@ -7,8 +7,8 @@ use crate::edit::operator::{
     SetInterpolation, SetKeyValue,
 };
 use crate::edit::{
-    BoneRef, ClipRef, CollisionPolicy, InterpolationArgument, KeyArgument, Operator, TangentFill,
-    TrackAddress,
+    BoneRef, ClipRef, CollisionPolicy, InterpolationArgument, KeyArgument, Operator, RangeKeys,
+    TangentFill, TrackAddress,
 };
 use crate::editor::KeyRef;
 
@@ -127,6 +127,7 @@ impl<'a> KeyOperators<'a> {
             clip: self.shown.clip.id.into(),
             start_ms: None,
             duration_ms: Some(duration_ms),
+            keys: RangeKeys::Stay,
         }
         .into()
     }

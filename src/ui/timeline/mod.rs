@@ -22,6 +22,7 @@ mod sheet;
 mod sheet_area;
 mod sheet_cache;
 mod sheet_input;
+mod sheet_loops;
 mod sheet_paint;
 mod state;
 mod time_axis;

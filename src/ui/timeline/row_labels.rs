@@ -89,7 +89,7 @@ pub fn row_labels_ui(
             Some(palette.selection)
         } else if response.hovered() {
             Some(palette.button)
-        } else if row.id == RowId::Summary || matches!(row.id, RowId::Group(_)) {
+        } else if matches!(row.id, RowId::Summary | RowId::Group(_) | RowId::Loops) {
             Some(palette.popup)
         } else {
             None
@@ -170,7 +170,7 @@ fn triangle_ui(
 /// Whether what a row stands for is selected.
 pub(super) fn is_row_selected(view: &TimelineView<'_>, id: RowId) -> bool {
     match id {
-        RowId::Summary | RowId::Group(_) => false,
+        RowId::Summary | RowId::Group(_) | RowId::Loops | RowId::Loop(_) => false,
         RowId::Owner(TrackOwner::Bone(id)) => view.selection.has_bone(id),
         RowId::Owner(owner) => view.selection.part == Some(owner),
         RowId::Channel(path) => view.selection.channel == Some(path),
@@ -192,7 +192,7 @@ fn click(
         SelectMode::Replace
     };
     match id {
-        RowId::Summary | RowId::Group(_) => state.open.toggle(id),
+        RowId::Summary | RowId::Group(_) | RowId::Loops | RowId::Loop(_) => state.open.toggle(id),
         RowId::Owner(owner) => {
             select_owner(owner, mode, intents);
             if view.selection.channel.is_some() {
@@ -280,6 +280,9 @@ fn markers(
 
 fn marker_text(view: &TimelineView<'_>, row: &SheetRow) -> String {
     match row.loop_ms {
+        Some(0) => "Its loop has length 0, so it stands still at the loop's time 0, \
+                    whatever clip plays. Editing it changes every clip."
+            .to_owned(),
         Some(length) => format!(
             "Runs on its own loop of {}, whatever clip plays. Editing it changes every clip.",
             view.playback.display.text(f64::from(length))

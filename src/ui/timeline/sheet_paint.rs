@@ -56,7 +56,6 @@ pub fn paint(
     let mesh = state.cache.mesh(KeyMeshInput {
         area,
         origin: rect.min,
-        duration_ms,
         display: view.playback.display,
         colours: KeyColours::from(palette),
     });

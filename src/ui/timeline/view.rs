@@ -62,7 +62,7 @@ impl<'a> TimelineView<'a> {
 
     /// Length of the selected clip, 0 without one.
     pub fn duration_ms(&self) -> u32 {
-        self.shown_clip().map_or(0, |shown| shown.clip.duration_ms)
+        self.shown_clip().map_or(0, |shown| shown.clip.length_ms())
     }
 }
 
