@@ -49,6 +49,17 @@ impl Model {
         strays
     }
 
+    /// Whether some keyframe is played by no clip.
+    pub fn has_stray_keys(&self) -> bool {
+        let cover = AxisCover::of(&self.clips);
+        let is_stray = |time: &i32| !cover.contains(*time);
+        self.track_owners().into_iter().any(|owner| {
+            let tracks = self.owner_tracks(owner).into_iter();
+            let mut on_axis = tracks.filter(|(_, track)| track.is_on_axis());
+            on_axis.any(|(_, track)| track.list_times_ms(0).iter().any(is_stray))
+        })
+    }
+
     /// The clips that play what is at a moment of the axis, by position.
     pub fn clips_at(&self, axis_ms: i32) -> impl Iterator<Item = usize> + '_ {
         let sees = move |(_, clip): &(usize, &crate::anim::Clip)| {

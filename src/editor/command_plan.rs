@@ -84,6 +84,8 @@ impl Command {
             | Self::InsertScaleKeys
             | Self::DeleteKeysHere
             | Self::DeleteSelectedKeys
+            | Self::NextStrayKey
+            | Self::DeleteStrayKeys
             | Self::SetStep
             | Self::SetLinear
             | Self::SetHermite
@@ -103,6 +105,7 @@ impl Command {
             | Self::AddClip
             | Self::DuplicateClip
             | Self::RenameClip
+            | Self::ToggleAxis
             | Self::DeleteClip => self.plan_clips(editor),
             Self::LoopAlways => set(ViewSetting::LoopMode(LoopMode::Loop)),
             Self::LoopOnce => set(ViewSetting::LoopMode(LoopMode::Once)),
@@ -263,6 +266,16 @@ pub(super) fn something_open(editor: &Editor) -> Result<(), String> {
     match editor.model() {
         Some(_) => Ok(()),
         None => Err("Nothing is open.".to_owned()),
+    }
+}
+
+/// Refuses where every clip has a time of its own.
+pub(super) fn one_axis(editor: &Editor) -> Result<(), String> {
+    something_open(editor)?;
+    let has_one = |model: &crate::document::Model| model.format.has_one_axis();
+    match editor.model().is_some_and(has_one) {
+        true => Ok(()),
+        false => Err("In this format every clip has a time of its own.".to_owned()),
     }
 }
 

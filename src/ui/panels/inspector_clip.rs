@@ -42,6 +42,9 @@ pub(super) fn clip_section_ui(
                 clip.animation_id, clip.variation
             ))
         });
+        if model.format.has_one_axis() {
+            start_ui(model, clip, ui, intents);
+        }
         length_ui(editor, model, clip, ui, intents);
         game_ui(model, clip, ui, intents);
         alias_ui(model, clip, ui, intents);
@@ -83,7 +86,7 @@ fn length_ui(
 ) {
     let display = editor.playback.display;
     property_row(ui, "Length", |ui| {
-        let shown = display.shown(f64::from(clip.duration_ms));
+        let shown = display.shown(f64::from(clip.length_ms()));
         let suffix = format!(" {}", display.unit());
         let event = number_field(ui, "Clip length", Some(shown), 0.2, None, &suffix);
         send(event, intents, |value| {
@@ -93,6 +96,24 @@ fn length_ui(
                 start_ms: None,
                 duration_ms: Some(display.time_ms(value.max(0.0)).round() as u32),
                 keys: RangeKeys::Stay,
+            }
+            .into()
+        });
+    });
+}
+
+/// Where the clip starts on the axis it shares with others, in ms; its keyframes go with it.
+fn start_ui(model: &Model, clip: &Clip, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    property_row(ui, "Start", |ui| {
+        let shown = Some(f64::from(clip.start_ms));
+        let event = number_field(ui, "Clip start", shown, 5.0, None, " ms");
+        send(event, intents, |value| {
+            SetClipRange {
+                model: Some(model.id.0),
+                clip: clip.id.into(),
+                start_ms: Some(value.round().clamp(0.0, f64::from(i32::MAX)) as i32),
+                duration_ms: None,
+                keys: RangeKeys::Follow,
             }
             .into()
         });

@@ -1,5 +1,6 @@
 //! The drags of the timeline as states: what is dragged, and by how much.
 
+use super::band_drag::BandDrag;
 use super::{Sheet, SheetChannel, frames};
 use crate::document::TrackPath;
 use crate::editor::{KeyRef, SelectMode, TimeDisplay};
@@ -36,6 +37,8 @@ pub enum KeyDrag {
         /// The length the gesture shows.
         duration_ms: u32,
     },
+    /// The band of a clip on the shared axis.
+    Band(BandDrag),
 }
 
 /// Whether keys or copies of them are dragged.

@@ -1,8 +1,8 @@
 //! The names at the left of the dope sheet: select, open and close, filter, markers.
 
 use super::{
-    KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineState, TimelineView,
-    keys_of_row, toggle_button,
+    KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineSpan, TimelineState,
+    TimelineView, keys_of_row, toggle_button,
 };
 use crate::document::{TrackOwner, TrackPath};
 use crate::editor::{Intent, SelectMode, ViewIntent};
@@ -266,6 +266,7 @@ fn markers(
     }
     if row.is_shared || row.loop_ms.is_some() {
         let text = match row.loop_ms {
+            Some(0) => "length 0".to_owned(),
             Some(length) => format!("loop {}", view.playback.display.text(f64::from(length))),
             None => "all clips".to_owned(),
         };
@@ -300,7 +301,10 @@ fn label_menu_ui(
     intents: &mut Vec<Intent>,
 ) {
     if ui.button("Select keys of this row").clicked() {
-        let keys = keys_of_row(sheet, row);
+        let mut keys = keys_of_row(sheet, row);
+        if state.span == TimelineSpan::Axis {
+            keys = shown.own_keys(keys);
+        }
         let mode = SelectMode::Replace;
         intents.push(ViewIntent::SelectKeys { keys, mode }.into());
         ui.close();

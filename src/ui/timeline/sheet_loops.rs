@@ -56,8 +56,8 @@ impl Layout<'_> {
         let (lane, first_channel) = (self.sheet.rows.len(), self.sheet.channels.len());
         let id = RowId::Loop(index);
         let label = match self.model.global_loops_ms.get(usize::from(index)) {
-            None => format!("Loop {index}: missing, stands still"),
-            Some(0) => format!("Loop {index}: length 0, stands still"),
+            None => format!("Loop {index}: missing"),
+            Some(0) => format!("Loop {index}: stands still"),
             Some(_) => format!("Loop {index}"),
         };
         let heading = SheetRow::heading(id, label, 1, self.open);
