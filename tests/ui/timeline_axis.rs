@@ -1,7 +1,7 @@
 //! Clips on one time axis as a person meets them: in their own time, as bands, and what lies outside.
 
 use crate::timeline_model::{axis_model, bone, editor_on, key};
-use crate::timeline_panel::{Bench, button, click, drag, entries, harness, hash, hold, selected};
+use crate::timeline_panel::{Bench, click, drag, entries, harness, hash, hold, selected};
 use crate::timeline_picture::{count, picture_of};
 use bonewright::anim::{Clip, ClipId, KeyWindow};
 use bonewright::document::TrackPath;
@@ -11,7 +11,7 @@ use bonewright::editor::{
 use bonewright::skeleton::BoneId;
 use bonewright::ui::theme;
 use bonewright::ui::timeline::{RowId, TimelineSpan, TimelineState};
-use eframe::egui::{Key, Modifiers, Pos2};
+use eframe::egui::{self, Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -145,8 +145,14 @@ fn bands_show_clips_and_a_double_click_isolates_one() {
     assert_eq!(harness.state().state.span, TimelineSpan::Axis);
     let walk = in_band(&harness, WALK, 0.5);
     harness.hover_at(walk);
+    harness.step();
     for pressed in [true, false, true, false] {
-        button(&mut harness, walk, pressed);
+        harness.input_mut().events.push(egui::Event::PointerButton {
+            pos: walk,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
     }
     harness.run();
     assert_eq!(harness.state().editor.selection.clip, Some(WALK));
@@ -167,12 +173,7 @@ fn a_dragged_band_takes_its_keys_along_and_an_edge_does_not() {
     let before = hash(&harness);
     let from = in_band(&harness, ClipId(0), 0.5);
     let far = harness.state().state.axis.px_per_ms as f32 * 500.0;
-    drag(
-        &mut harness,
-        from,
-        from + eframe::egui::vec2(far, 0.0),
-        true,
-    );
+    drag(&mut harness, from, from + egui::vec2(far, 0.0), true);
     let editor = &harness.state().editor;
     let start = clip(editor, ClipId(0)).start_ms;
     assert!((820..850).contains(&start), "{start}");
@@ -183,13 +184,8 @@ fn a_dragged_band_takes_its_keys_along_and_an_edge_does_not() {
     harness.run();
     assert_eq!(hash(&harness), before);
     // Its end alone: the clip gets longer, keys stay.
-    let end = in_band(&harness, ClipId(0), 1.0) - eframe::egui::vec2(2.0, 0.0);
-    drag(
-        &mut harness,
-        end,
-        end + eframe::egui::vec2(far / 2.0, 0.0),
-        true,
-    );
+    let end = in_band(&harness, ClipId(0), 1.0) - egui::vec2(2.0, 0.0);
+    drag(&mut harness, end, end + egui::vec2(far / 2.0, 0.0), true);
     let editor = &harness.state().editor;
     let length = clip(editor, ClipId(0)).duration_ms;
     assert!((1230..1270).contains(&length), "{length}");
@@ -198,12 +194,7 @@ fn a_dragged_band_takes_its_keys_along_and_an_edge_does_not() {
     harness.run();
     // With Alt they are stretched.
     hold(&mut harness, Modifiers::ALT);
-    drag(
-        &mut harness,
-        end,
-        end + eframe::egui::vec2(far / 2.0, 0.0),
-        true,
-    );
+    drag(&mut harness, end, end + egui::vec2(far / 2.0, 0.0), true);
     hold(&mut harness, Modifiers::NONE);
     let editor = &harness.state().editor;
     let length = clip(editor, ClipId(0)).duration_ms as i32;
