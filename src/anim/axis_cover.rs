@@ -4,7 +4,7 @@ use super::{Clip, KeyWindow};
 
 /// The parts of a file's time axis on which some clip lies: what is outside never plays.
 ///
-/// Clips that play the keyframes of another cover nothing, nor do those that run backwards.
+/// Clips that play the keyframes of another cover nothing; one that runs backwards covers its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AxisCover {
     /// In order, none touching the next.
@@ -16,7 +16,7 @@ impl AxisCover {
     pub fn of(clips: &[Clip]) -> Self {
         let mut windows: Vec<KeyWindow> = clips
             .iter()
-            .filter(|clip| !clip.is_alias() && !clip.runs_backwards())
+            .filter(|clip| !clip.is_alias())
             .map(KeyWindow::of)
             .collect();
         windows.sort_unstable_by_key(|window| window.start_ms);

@@ -88,7 +88,7 @@ impl Clip {
         !self.flags.has(ClipFlags::PLAYS_ONCE)
     }
 
-    /// Whether the clip ends before it starts, as damaged files have it.
+    /// Whether the clip ends before it starts, as damaged files have it; it shows its start only.
     pub fn runs_backwards(&self) -> bool {
         self.duration_ms > i32::MAX.cast_unsigned()
     }

@@ -22,12 +22,11 @@ impl KeyWindow {
 
     /// The window of a clip that starts at `start_ms` and is `duration_ms` long.
     ///
-    /// A length past [`i32::MAX`] is that of a clip that runs backwards: its window ends before it
-    /// starts and holds no keyframe.
+    /// A length past [`i32::MAX`] is that of a clip that runs backwards: its window is its start.
     pub fn new(start_ms: i32, duration_ms: u32) -> Self {
         Self {
             start_ms,
-            end_ms: start_ms.saturating_add(duration_ms.cast_signed()),
+            end_ms: start_ms.saturating_add(duration_ms.cast_signed().max(0)),
         }
     }
 

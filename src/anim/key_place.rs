@@ -107,11 +107,11 @@ mod tests {
     }
 
     #[test]
-    fn a_clip_that_runs_backwards_has_no_keyframes() {
+    fn a_clip_that_runs_backwards_has_the_keyframes_at_its_start() {
         let window = KeyWindow::new(1000, (-400i32).cast_unsigned());
-        assert_eq!(window.end_ms, 600);
         let place = track(Driver::Clip, TrackKeys::Axis).place(0, window);
-        for time in [600, 800, 1000] {
+        assert_eq!(place.own_ms(1000), Some(0));
+        for time in [600, 800, 1001] {
             assert_eq!(place.own_ms(time), None);
         }
     }

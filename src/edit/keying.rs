@@ -132,15 +132,6 @@ impl Draft<'_> {
             }
             (expanded, matches!(track.keys, TrackKeys::Axis(_)))
         });
-        if expanded && on_axis {
-            for backwards in clips.iter().filter(|clip| clip.runs_backwards()) {
-                self.note(format!(
-                    "clip '{}' ends before it starts, so no keyframe can be its own: it shows \
-                     {text} at rest",
-                    backwards.display_name()
-                ));
-            }
-        }
         if expanded {
             self.note(format!(
                 "{text} had one list for all clips; each of the {clip_count} clips now has its own"
@@ -399,7 +390,7 @@ fn at_every_window<T: Copy>(list: &KeyList<T>, windows: &[KeyWindow]) -> KeyList
             let time = window.start_ms.saturating_add(time.max(0));
             let time = match window.contains(time) {
                 true => time,
-                false if !has_key && window.contains(window.start_ms) => window.start_ms,
+                false if !has_key => window.start_ms,
                 false => continue,
             };
             has_key = true;

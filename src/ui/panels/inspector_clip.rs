@@ -42,9 +42,6 @@ pub(super) fn clip_section_ui(
                 clip.animation_id, clip.variation
             ))
         });
-        if model.format.has_one_axis() {
-            start_ui(model, clip, ui, intents);
-        }
         length_ui(editor, model, clip, ui, intents);
         game_ui(model, clip, ui, intents);
         alias_ui(model, clip, ui, intents);
@@ -52,7 +49,7 @@ pub(super) fn clip_section_ui(
     });
 }
 
-/// Where the clip begins on the time axis that all clips share.
+/// Where the clip begins on the time axis that all clips share; its keyframes go along.
 fn start_ui(
     editor: &Editor,
     model: &Model,
@@ -71,6 +68,7 @@ fn start_ui(
                 clip: clip.id.into(),
                 start_ms: Some(display.time_ms(value.max(0.0)).round() as i32),
                 duration_ms: None,
+                keys: RangeKeys::Follow,
             }
             .into()
         });
@@ -96,24 +94,6 @@ fn length_ui(
                 start_ms: None,
                 duration_ms: Some(display.time_ms(value.max(0.0)).round() as u32),
                 keys: RangeKeys::Stay,
-            }
-            .into()
-        });
-    });
-}
-
-/// Where the clip starts on the axis it shares with others, in ms; its keyframes go with it.
-fn start_ui(model: &Model, clip: &Clip, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
-    property_row(ui, "Start", |ui| {
-        let shown = Some(f64::from(clip.start_ms));
-        let event = number_field(ui, "Clip start", shown, 5.0, None, " ms");
-        send(event, intents, |value| {
-            SetClipRange {
-                model: Some(model.id.0),
-                clip: clip.id.into(),
-                start_ms: Some(value.round().clamp(0.0, f64::from(i32::MAX)) as i32),
-                duration_ms: None,
-                keys: RangeKeys::Follow,
             }
             .into()
         });

@@ -254,7 +254,7 @@ fn tooltip(view: &TimelineView<'_>, facts: &AxisFacts, band: &Band, response: &R
         ),
         BandKind::Moment => format!("at {} ms, without length", band.start_ms),
         BandKind::Backwards => format!(
-            "runs backwards, from {} to {} ms: it plays no keys",
+            "runs backwards, from {} to {} ms: it shows its start only",
             band.start_ms, band.end_ms
         ),
     };
