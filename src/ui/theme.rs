@@ -102,10 +102,10 @@ pub const DARK: Palette = Palette {
     stray: hex(0xd9_8c_f0),
     bands: [
         hex(0x3f_63_8a),
-        hex(0x4c_6e_46),
+        hex(0x45_65_3f),
         hex(0x7a_55_3c),
         hex(0x67_4f_80),
-        hex(0x3d_6e_6c),
+        hex(0x38_65_63),
         hex(0x7d_47_5a),
     ],
     backdrop: hex(0x2e_2e_2e),

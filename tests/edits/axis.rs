@@ -1,10 +1,11 @@
 //! Clips as windows on one time axis: nothing leaks from one to the next.
 
-use crate::random::{Dice, roll};
+use crate::corpus::Corpus;
+use crate::random_operators::{Dice, roll};
 use crate::small_model::small_document;
 use crate::{apply, notes, op};
 use bonewright::anim::{Clock, KeyWindow, Tangents, TrackKeys, TrackRef};
-use bonewright::document::{Document, Model, TrackPath};
+use bonewright::document::{Document, Model, ModelId, TrackPath};
 use bonewright::edit::{EntryFocus, History};
 use bonewright::for_any_track;
 use bonewright::math::{Quat, Vec3};
@@ -142,6 +143,27 @@ fn each_clip_alone_plays_as_in_the_whole_file_after_any_edits() {
             }
         }
     }
+}
+
+#[test]
+fn each_clip_of_a_real_model_alone_plays_as_in_the_whole_file_after_any_edits() {
+    let Some(corpus) = Corpus::open() else { return };
+    let mut models = corpus.mdx_models(800).into_iter();
+    let path = models
+        .find(|path| path.ends_with("TirionFordring.mdx"))
+        .unwrap();
+    let imported = bonewright::import_export::import_file(path, ModelId(1)).unwrap();
+    let mut document = Document::new();
+    document.models.push(imported.model);
+    let mut dice = Dice(11);
+    let mut history = History::default();
+    let mut landed = 0;
+    while landed < 25 {
+        let json = roll(&mut dice, &document);
+        let applied = history.apply(&mut document, &op(&json), EntryFocus::default());
+        landed += usize::from(applied.is_ok());
+    }
+    check_clips_stand_alone(&document.models[0], "25 edits");
 }
 
 /// The clip that an operator on keyframes names; `None` for other operators.

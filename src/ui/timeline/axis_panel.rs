@@ -11,6 +11,9 @@ use crate::ui::theme;
 use eframe::egui;
 use egui::{Align2, FontId, PointerButton, Rect, Sense, Ui, Vec2};
 
+/// A band of this width shows its name.
+const READABLE_PX: f64 = 90.0;
+
 /// What the timeline shows below its transport bar while the whole axis is shown.
 pub(super) fn axis_body_ui(
     view: &TimelineView<'_>,
@@ -97,12 +100,13 @@ fn rows_ui(
 /// Carries out a fit that was asked for, and shows the axis whole at first.
 fn fit(facts: &AxisFacts, shown: &ShownClip<'_>, state: &mut TimelineState, width: f32) {
     let key = (shown.model.id, None);
-    if state.fitted != Some(key) {
-        state.fitted = Some(key);
-        state.pending_fit.get_or_insert(TimelineRequest::FitAll);
-    }
     let (first, last) = facts.span_ms();
     let whole = (f64::from(first), f64::from(last));
+    if state.fitted != Some(key) {
+        state.fitted = Some(key);
+        let (from, to) = at_first(facts, shown, whole, width);
+        state.axis.fit(from, to, width);
+    }
     match state.pending_fit.take() {
         Some(TimelineRequest::FitSelected) => {
             let band = facts.bands.of_clip(shown.key_clip.id);
@@ -114,11 +118,39 @@ fn fit(facts: &AxisFacts, shown: &ShownClip<'_>, state: &mut TimelineState, widt
         Some(_) => state.axis.fit(whole.0, whole.1, width),
         None => {}
     }
+    // A clip chosen in a list comes into view; one clicked here is in view already.
+    if state.revealed.replace(shown.key_clip.id) != Some(shown.key_clip.id) {
+        let start = state.axis.x_of_ms(f64::from(shown.key_clip.start_ms));
+        if !(0.0..=width).contains(&start) {
+            let middle = width / 2.0;
+            state.axis.pan(middle - start);
+        }
+    }
     if std::mem::take(&mut state.pending_reveal)
         && let Some(stray_ms) = state.stray_ms
     {
         state.axis.reveal(f64::from(stray_ms), width);
     }
+}
+
+/// What is shown of the axis at first: all of it, or the shown clip and what is around it where the
+/// clip would be too narrow to read.
+fn at_first(facts: &AxisFacts, shown: &ShownClip<'_>, whole: (f64, f64), width: f32) -> (f64, f64) {
+    let Some(band) = facts.bands.of_clip(shown.key_clip.id) else {
+        return whole;
+    };
+    let (from, to) = (f64::from(band.first_ms()), f64::from(band.last_ms()));
+    let length = (to - from).max(1000.0);
+    let px = length / (whole.1 - whole.0).max(1.0) * f64::from(width);
+    if px >= READABLE_PX {
+        return whole;
+    }
+    let around = length * f64::from(width) / READABLE_PX / 2.0;
+    let middle = (from + to) / 2.0;
+    (
+        (middle - around).max(whole.0),
+        (middle + around).min(whole.1),
+    )
 }
 
 fn follow_playhead(

@@ -16,6 +16,9 @@ use egui::{
 /// Height of a lane of bands.
 pub const LANE_HEIGHT: f32 = 20.0;
 
+/// The least width of a band, so that one can be seen and hit from far away.
+const NARROW_PX: f32 = 4.0;
+
 /// The strip in `rect`; its left edge is that of the key area.
 pub fn band_strip_ui(
     view: &TimelineView<'_>,
@@ -138,10 +141,18 @@ fn paint(
     let palette = theme::palette(ui);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.well);
-    for band in &facts.bands.bands {
-        let is_shown = view.selection.clip == Some(band.clip);
-        let is_hovered = hovered.is_some_and(|hovered| hovered.clip == band.clip);
-        paint_band(band, state, rect, is_shown, is_hovered, &painter, palette);
+    // Where the next band of each lane begins: up to there a name may stand beside its band.
+    let mut room_ends = vec![rect.right(); facts.bands.lane_count];
+    for band in facts.bands.bands.iter().rev() {
+        let look = BandLook {
+            is_shown: view.selection.clip == Some(band.clip),
+            is_hovered: hovered.is_some_and(|hovered| hovered.clip == band.clip),
+            room_end: room_ends.get(band.lane).copied().unwrap_or(rect.right()),
+        };
+        paint_band(band, state, rect, look, &painter, palette);
+        if let Some(end) = room_ends.get_mut(band.lane) {
+            *end = rect.left() + state.axis.x_of_ms(f64::from(band.first_ms()));
+        }
     }
     let x_of = |time_ms: i32| rect.left() + state.axis.x_of_ms(f64::from(time_ms));
     if let (KeyDrag::Band(drag), Some(pos)) = (&state.drag, ui.input(|i| i.pointer.latest_pos()))
@@ -168,26 +179,39 @@ fn paint(
     }
 }
 
+/// How a band stands among the others.
+#[derive(Clone, Copy)]
+struct BandLook {
+    is_shown: bool,
+    is_hovered: bool,
+    /// Up to where its name may reach.
+    room_end: f32,
+}
+
 fn paint_band(
     band: &Band,
     state: &TimelineState,
     rect: Rect,
-    is_shown: bool,
-    is_hovered: bool,
+    look: BandLook,
     painter: &egui::Painter,
     palette: &Palette,
 ) {
     let x_of = |time_ms: i32| rect.left() + state.axis.x_of_ms(f64::from(time_ms));
     let top = rect.top() + band.lane as f32 * LANE_HEIGHT + 1.0;
     let (left, right) = (x_of(band.first_ms()), x_of(band.last_ms()));
-    let body = Rect::from_x_y_ranges(left..=right.max(left + 2.0), top..=top + LANE_HEIGHT - 3.0);
+    let body = Rect::from_x_y_ranges(
+        left..=right.max(left + NARROW_PX),
+        top..=top + LANE_HEIGHT - 3.0,
+    );
     if !body.expand(80.0).intersects(rect) {
         return;
     }
     let fill = band_colour(band.position, palette);
-    let edge = match (is_shown, is_hovered) {
+    let edge = match (look.is_shown, look.is_hovered) {
         (true, _) => Stroke::new(2.0, palette.accent),
         (false, true) => Stroke::new(1.5, palette.text),
+        // The edge would be all one sees of a narrow band.
+        (false, false) if body.width() < 3.0 * NARROW_PX => Stroke::NONE,
         (false, false) => Stroke::new(1.0, palette.line),
     };
     let font = FontId::proportional(theme::SMALL_SIZE);
@@ -195,18 +219,24 @@ fn paint_band(
         BandKind::Span => {
             painter.rect_filled(body, 3.0, fill);
             painter.rect_stroke(body, 3.0, edge, StrokeKind::Inside);
-            let clip = body
-                .shrink2(Vec2::new(5.0, 0.0))
-                .intersect(rect.shrink2(Vec2::new(3.0, 0.0)));
+            let galley = painter.layout_no_wrap(band.name.clone(), font, palette.text);
+            let inner = body.shrink2(Vec2::new(5.0, 0.0));
+            let inner = inner.intersect(rect.shrink2(Vec2::new(3.0, 0.0)));
+            let fits = galley.size().x <= inner.width();
+            let beside = Rect::from_x_y_ranges(body.right() + 4.0..=look.room_end, body.y_range());
+            let clip = match fits || beside.width() < galley.size().x {
+                true => inner,
+                false => beside,
+            };
             if clip.width() > 12.0 {
-                let place = Pos2::new(clip.left(), body.center().y);
-                let inside = painter.with_clip_rect(clip);
-                inside.text(place, Align2::LEFT_CENTER, &band.name, font, palette.text);
+                let place = Pos2::new(clip.left(), body.center().y - galley.size().y / 2.0);
+                let inside = painter.with_clip_rect(clip.intersect(rect));
+                inside.galley(place, galley, palette.text);
             }
         }
         BandKind::Moment | BandKind::Backwards => {
             // A flag: one foot, and an arrow along the way of a clip that runs backwards.
-            let colour = if is_shown {
+            let colour = if look.is_shown {
                 palette.accent
             } else {
                 palette.warning

@@ -51,6 +51,9 @@ pub struct TimelineState {
     /// Whether the keys outside every clip are what is selected.
     #[serde(skip)]
     pub strays_selected: bool,
+    /// The clip whose band was brought into view last.
+    #[serde(skip)]
+    pub(super) revealed: Option<ClipId>,
     /// Whether the view has to scroll to that key, once its width is known.
     #[serde(skip)]
     pub(super) pending_reveal: bool,
@@ -103,6 +106,7 @@ impl Default for TimelineState {
             curves: CurveState::default(),
             span: TimelineSpan::default(),
             strays_selected: false,
+            revealed: None,
             pending_reveal: false,
             stray_ms: None,
             open: OpenRows::default(),
