@@ -48,7 +48,8 @@ pub struct Clip {
     pub variation: u16,
     /// Where the clip starts on the file's axis; 0 where every clip has its own axis.
     pub start_ms: i32,
-    /// Length; may be 0.
+    /// Length; may be 0. Past [`i32::MAX`] it is a negative number in disguise: the clip ends
+    /// before it starts.
     pub duration_ms: u32,
     /// Speed at which the game moves the model while this plays, file units a second.
     pub move_speed: f32,
@@ -85,6 +86,20 @@ impl Clip {
     /// Whether the clip repeats.
     pub fn is_looping(&self) -> bool {
         !self.flags.has(ClipFlags::PLAYS_ONCE)
+    }
+
+    /// Whether the clip ends before it starts, as damaged files have it; it shows its start only.
+    pub fn runs_backwards(&self) -> bool {
+        self.duration_ms > i32::MAX.cast_unsigned()
+    }
+
+    /// How long the clip plays, ms; nothing of one that runs backwards.
+    pub fn length_ms(&self) -> u32 {
+        if self.runs_backwards() {
+            0
+        } else {
+            self.duration_ms
+        }
     }
 
     /// What to call the clip: the user's name, else the game's, with the variation if not the first.

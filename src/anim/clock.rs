@@ -1,5 +1,7 @@
 //! What a track is asked for: which clip, and at which time of it.
 
+use super::Clip;
+
 /// The part of a file's own time axis on which a clip lies, both ends included.
 ///
 /// Only [`super::TrackKeys::Axis`] tracks look at it.
@@ -12,12 +14,31 @@ pub struct KeyWindow {
 }
 
 impl KeyWindow {
+    /// Everything: no keyframe lies outside.
+    pub const WHOLE: Self = Self {
+        start_ms: i32::MIN,
+        end_ms: i32::MAX,
+    };
+
     /// The window of a clip that starts at `start_ms` and is `duration_ms` long.
+    ///
+    /// A length past [`i32::MAX`] is that of a clip that runs backwards: its window is its start.
     pub fn new(start_ms: i32, duration_ms: u32) -> Self {
         Self {
             start_ms,
-            end_ms: start_ms.saturating_add_unsigned(duration_ms),
+            end_ms: start_ms.saturating_add(duration_ms.cast_signed().max(0)),
         }
+    }
+
+    /// The window of a clip.
+    pub fn of(clip: &Clip) -> Self {
+        Self::new(clip.start_ms, clip.duration_ms)
+    }
+
+    /// Whether a moment of the axis is inside.
+    #[inline]
+    pub fn contains(&self, axis_ms: i32) -> bool {
+        (self.start_ms..=self.end_ms).contains(&axis_ms)
     }
 }
 

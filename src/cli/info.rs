@@ -121,7 +121,7 @@ fn clip_json(model: &Model, index: usize) -> Value {
         "id": clip.animation_id,
         "variation": clip.variation,
         "start_ms": clip.start_ms,
-        "duration_ms": clip.duration_ms,
+        "duration_ms": clip.length_ms(),
         "looping": clip.is_looping(),
         "alias_of": alias,
         "external": !model.format.is_mdx() && !clip.flags.has(ClipFlags::ALIAS | ClipFlags::KEYS_INLINE),

@@ -64,7 +64,7 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let camera = maker.camera(view, &moment);
     let duration = clip
         .and_then(|clip| model.clips.get(clip))
-        .map_or(0, |clip| clip.duration_ms);
+        .map_or(0, |clip| clip.length_ms());
     let count = arguments.frames.unwrap_or(1).max(1);
     let progress = progress_bar(u64::from(count));
     for frame in 0..count {

@@ -23,7 +23,7 @@ impl Clock {
         let holder = clip.and_then(|clip| model.key_clip(clip));
         let window = holder
             .and_then(|holder| model.clips.get(holder))
-            .map(|clip| KeyWindow::new(clip.start_ms, clip.duration_ms))
+            .map(KeyWindow::of)
             .unwrap_or_default();
         Self {
             clip: holder,

@@ -5,6 +5,7 @@
 mod attachment;
 mod bone_label;
 mod camera;
+mod clip_keys;
 mod collision_shape;
 mod content_hash;
 mod emitter;

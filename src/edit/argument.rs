@@ -195,6 +195,17 @@ pub enum KeepOnMove {
     Local,
 }
 
+/// What keyframes do when their clip starts elsewhere or gets another length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RangeKeys {
+    /// They stay where they are; the clip shows another part of them.
+    #[default]
+    Stay,
+    /// They go with the clip, closer together or further apart as its length asks.
+    Follow,
+}
+
 /// Where the weights of a deleted bone go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

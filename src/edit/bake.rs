@@ -2,9 +2,8 @@
 
 use super::draft::Draft;
 use super::{Channel, EditError};
-use crate::anim::{Clock, Driver, Interpolation, KeyList, KeyWindow, Track, TrackKeys, TrackRef};
+use crate::anim::{Clock, Driver, Interpolation, KeyList, KeyWindow, Track, TrackKeys};
 use crate::document::{Pose, TrackPath};
-use crate::for_any_track;
 use crate::math::{Affine, Quat, Vec3, decompose_rotation};
 use crate::skeleton::{Hierarchy, LocalTransform, carried_by_parent};
 use nalgebra::Matrix3;
@@ -154,11 +153,11 @@ impl Draft<'_> {
                 continue;
             }
             let clock_at = |time_ms: i32| Clock::of(model, Some(index), f64::from(time_ms));
-            let window = KeyWindow::new(clip.start_ms, clip.duration_ms);
+            let window = KeyWindow::of(clip);
             let mut times = BTreeSet::new();
             for &path in &paths {
                 if let Some(track) = model.track(path) {
-                    clip_times(track, index, window, &mut times);
+                    times.extend(model.own_times(track, index));
                 }
             }
             for time in times {
@@ -173,11 +172,7 @@ impl Draft<'_> {
             Interpolation::Linear
         };
         let rest = LocalTransform::REST;
-        let windows: Vec<KeyWindow> = model
-            .clips
-            .iter()
-            .map(|clip| KeyWindow::new(clip.start_ms, clip.duration_ms))
-            .collect();
+        let windows = self.windows();
         let Some(id) = model.skeleton.bones.get(bone).map(|bone| bone.id) else {
             return Ok(out);
         };
@@ -276,7 +271,7 @@ fn add_key<T: Copy + PartialEq>(
     if let Some(list) = list
         && list.position_at(time_ms).is_none()
     {
-        super::key_moves::put(list, time_ms, value, None);
+        super::key_lists::put(list, time_ms, value, None);
     }
 }
 
@@ -299,30 +294,15 @@ fn rewrite<T: Copy + PartialEq>(
     }
     if let (TrackKeys::Axis(old), TrackKeys::Axis(new)) = (&old.keys, &mut new.keys) {
         for (&time, &value) in old.times_ms.iter().zip(&old.values) {
-            let is_outside = !windows
-                .iter()
-                .any(|window| (window.start_ms..=window.end_ms).contains(&time));
+            let is_outside = !windows.iter().any(|window| window.contains(time));
             if is_outside && new.position_at(time).is_none() {
-                super::key_moves::put(new, time, value, None);
+                super::key_lists::put(new, time, value, None);
             }
         }
     }
     old.keys = new.keys;
     old.interpolation = interpolation;
     old.driver = Driver::Clip;
-}
-
-/// Adds the times at which a track has keyframes in a clip, in the clip's own time.
-fn clip_times(track: TrackRef<'_>, clip: usize, window: KeyWindow, times: &mut BTreeSet<i32>) {
-    let is_axis =
-        for_any_track!(TrackRef, track, track => matches!(track.keys, TrackKeys::Axis(_)));
-    for &time in track.times_ms(clip) {
-        if !is_axis {
-            times.insert(time);
-        } else if (window.start_ms..=window.end_ms).contains(&time) {
-            times.insert(time.saturating_sub(window.start_ms));
-        }
-    }
 }
 
 /// Bones above `bone` now, or with the new parent, but not both.

@@ -3,13 +3,14 @@
 use super::any_track::for_kept_track;
 use super::draft::Draft;
 use super::key_kind::KeyKind;
-use super::keying::{Lane, list_mut, tidy};
-use super::{CollisionPolicy, EditError, KeyArgument, KeyRef};
+use super::key_lists::{keep, list_mut, position_in_order, tidy};
+use super::keying::Lane;
+use super::{ClipRef, CollisionPolicy, EditError, KeyArgument, KeyRef, TrackAddress};
 use crate::anim::{Interpolation, KeyList, Tangents};
 use crate::document::TrackPath;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Named keyframes of one list: for each the clip's lane and the time in the list.
+/// Named keyframes, by list: for each the clip's lane and the time in the list.
 pub(super) type NamedKeys = BTreeMap<(TrackPath, usize), Vec<(Lane, i32)>>;
 
 /// What is done with keyframes that were found.
@@ -25,51 +26,81 @@ pub(super) struct Placement<'a> {
     pub(super) leaves_originals: bool,
 }
 
+/// Lanes that were looked up, for operators that name thousands of keyframes of a few tracks.
+#[derive(Default)]
+struct KnownLanes<'k> {
+    tracks: HashMap<&'k TrackAddress, TrackPath>,
+    clips: HashMap<&'k ClipRef, usize>,
+    lanes: HashMap<(TrackPath, usize), Lane>,
+}
+
+impl<'k> KnownLanes<'k> {
+    fn lane(&mut self, draft: &mut Draft<'_>, key: &'k KeyRef) -> Result<Lane, EditError> {
+        let path = match self.tracks.get(&key.track) {
+            Some(&path) => path,
+            None => {
+                let path = key.track.resolve(draft.model)?;
+                self.tracks.insert(&key.track, path);
+                path
+            }
+        };
+        let clip = match self.clips.get(&key.clip) {
+            Some(&clip) => clip,
+            None => {
+                let clip = key.clip.resolve(draft.model)?;
+                self.clips.insert(&key.clip, clip);
+                clip
+            }
+        };
+        if let Some(&lane) = self.lanes.get(&(path, clip)) {
+            return Ok(lane);
+        }
+        let lane = draft.lane(path, clip)?;
+        self.lanes.insert((path, clip), lane);
+        if let Some(track) = draft.track_mut(path) {
+            let merged = for_kept_track!(track, track => {
+                list_mut(track, lane.list).map_or(0, |list| tidy(list, lane.window))
+            });
+            let text = path.text(draft.model);
+            draft.note_merged(&text, merged);
+        }
+        Ok(lane)
+    }
+}
+
 impl Draft<'_> {
     /// Finds keyframes; every one must be there. Each is found once, however often it is named.
+    ///
+    /// Other clips that see one of them are noted.
     pub(super) fn named_keys(&mut self, keys: &[KeyRef]) -> Result<NamedKeys, EditError> {
         if keys.is_empty() {
             return Err(EditError::Empty { argument: "keys" });
         }
         let mut found = NamedKeys::new();
+        let mut known = KnownLanes::default();
+        let mut seen: HashSet<(TrackPath, usize, i32)> = HashSet::with_capacity(keys.len());
         for key in keys {
-            let path = key.track.resolve(self.model)?;
-            let clip = key.clip.resolve(self.model)?;
-            let lane = self.lane(path, clip)?;
-            let missing = || EditError::NoKey {
-                track: path.text(self.model),
-                clip: self.clip_name(clip),
-                time_ms: key.time_ms,
-            };
-            let is_past_end =
-                |time: &i32| lane.axis_end_ms.is_some_and(|end| *time > end) || key.time_ms < 0;
-            let time = key
-                .time_ms
-                .checked_add(lane.shift_ms)
-                .filter(|time| !is_past_end(time))
-                .ok_or_else(missing)?;
-            let missing = missing();
-            let group = found.entry((path, lane.list)).or_default();
-            if group.iter().any(|&(_, known)| known == time) {
-                continue;
-            }
-            let is_new_list = group.is_empty();
-            group.push((lane, time));
-            let Some(track) = self.track_mut(path) else {
-                return Err(missing);
-            };
-            let (is_there, merged) = for_kept_track!(track, track => {
-                let list = list_mut(track, lane.list);
-                list.map_or((false, 0), |list| {
-                    let merged = if is_new_list { tidy(list) } else { 0 };
-                    (list.position_at(time).is_some(), merged)
+            let lane = known.lane(self, key)?;
+            let time = key.time_ms.checked_add(lane.shift_ms);
+            let time = time.filter(|&time| lane.window.contains(time));
+            let is_there = time.is_some_and(|time| {
+                self.track_mut(lane.path).is_some_and(|track| {
+                    for_kept_track!(track, track => list_mut(track, lane.list)
+                        .is_some_and(|list| position_in_order(list, time).is_some()))
                 })
             });
-            if !is_there {
-                return Err(missing);
+            let Some(time) = time.filter(|_| is_there) else {
+                return Err(EditError::NoKey {
+                    track: lane.path.text(self.model),
+                    clip: self.clip_name(key.clip.resolve(self.model)?),
+                    time_ms: key.time_ms,
+                });
+            };
+            if seen.insert((lane.path, lane.list, time)) {
+                self.note_sharers(&lane, time);
+                let group = found.entry((lane.path, lane.list)).or_default();
+                group.push((lane, time));
             }
-            let text = path.text(self.model);
-            self.note_merged(&text, merged);
         }
         Ok(found)
     }
@@ -82,11 +113,7 @@ impl Draft<'_> {
             };
             for_kept_track!(track, track => {
                 if let Some(list) = list_mut(track, list) {
-                    for (_, time) in group {
-                        if let Some(position) = list.position_at(*time) {
-                            list.remove(position);
-                        }
-                    }
+                    take_out(list, group.iter().map(|&(_, time)| time));
                 }
             });
         }
@@ -94,23 +121,26 @@ impl Draft<'_> {
     }
 
     /// Puts keyframes at other times; notes how many were replaced.
+    ///
+    /// None leaves its clip's part of a shared axis: that is refused, with how many would.
     pub(super) fn place_keys(
         &mut self,
         keys: &NamedKeys,
         placement: Placement<'_>,
     ) -> Result<(), EditError> {
+        self.check_inside(keys, placement.delta_ms)?;
         let mut replaced = 0;
         for (&(path, list), group) in keys {
             let mut moves = Vec::with_capacity(group.len());
             for (lane, time) in group {
-                let clip_time = i64::from(*time) - i64::from(lane.shift_ms);
-                let target = clip_time + i64::from(placement.delta_ms);
+                let target = i64::from(lane.own_ms(*time)) + i64::from(placement.delta_ms);
                 let target = i32::try_from(target).map_err(|_| EditError::Value {
                     argument: "delta_ms",
                     reason: "puts a keyframe too far away".to_owned(),
                 })?;
                 moves.push((*time, self.time_in(lane, target)?));
             }
+            let shift_ms = group.first().map_or(0, |(lane, _)| lane.shift_ms);
             let text = path.text(self.model);
             let Some(track) = self.track_mut(path) else {
                 continue;
@@ -126,7 +156,7 @@ impl Draft<'_> {
             replaced += outcome.map_err(|problem| match problem {
                 Problem::Collision(time_ms) => EditError::Collision {
                     track: text,
-                    time_ms,
+                    time_ms: time_ms.saturating_sub(shift_ms),
                 },
                 Problem::WrongKind(given) => EditError::WrongKind {
                     track: text,
@@ -140,11 +170,45 @@ impl Draft<'_> {
         }
         Ok(())
     }
+
+    /// Refuses to move keyframes out of their clip's part of an axis that it shares with others.
+    fn check_inside(&self, keys: &NamedKeys, delta_ms: i32) -> Result<(), EditError> {
+        let on_axis = || {
+            keys.values()
+                .flatten()
+                .filter(|(lane, _)| lane.is_on_axis())
+        };
+        let leaves = |(lane, time): &&(Lane, i32)| {
+            let target = i64::from(*time) + i64::from(delta_ms);
+            !i32::try_from(target).is_ok_and(|target| lane.window.contains(target))
+        };
+        let count = on_axis().filter(leaves).count();
+        let Some((lane, _)) = on_axis().find(leaves) else {
+            return Ok(());
+        };
+        Err(EditError::Value {
+            argument: "delta_ms",
+            reason: format!(
+                "puts {count} of {} keyframes outside clip '{}', where other clips may be on the \
+                 file's time axis",
+                keys.values().map(Vec::len).sum::<usize>(),
+                self.clip_name(lane.clip)
+            ),
+        })
+    }
 }
 
 enum Problem {
     Collision(i32),
     WrongKind(&'static str),
+}
+
+/// Takes the keyframes at some times out of a list that is in order.
+fn take_out<T: Copy>(list: &mut KeyList<T>, times: impl Iterator<Item = i32>) {
+    let gone: HashSet<usize> = times
+        .filter_map(|time| position_in_order(list, time))
+        .collect();
+    keep(list, |at| !gone.contains(&at));
 }
 
 fn place<T: KeyKind>(
@@ -160,52 +224,48 @@ fn place<T: KeyKind>(
             Some(delta)
         }
     };
-    let mut taken = Vec::with_capacity(moves.len());
+    let mut landing = Vec::with_capacity(moves.len());
     for &(from, to) in moves {
-        let Some(position) = list.position_at(from) else {
+        let Some(position) = position_in_order(list, from) else {
             continue;
         };
         let Some(&value) = list.values.get(position) else {
             continue;
         };
+        let new = delta.map_or(value, |delta| value.plus(delta));
         let tangents = list.tangents.get(position).copied();
-        taken.push((to, value, tangents));
+        let tangents = tangents.map(|kept| T::carry(kept, value, new, interpolation));
+        landing.push((to, new, tangents));
     }
     if !placement.leaves_originals {
-        for &(from, _) in moves {
-            if let Some(position) = list.position_at(from) {
-                list.remove(position);
-            }
-        }
+        take_out(list, moves.iter().map(|&(from, _)| from));
     }
-    let mut replaced = 0;
-    for (to, value, tangents) in taken {
-        if let Some(position) = list.position_at(to) {
-            if placement.collisions == CollisionPolicy::Refuse {
-                return Err(Problem::Collision(to));
-            }
-            list.remove(position);
-            replaced += 1;
-        }
-        let new = delta.map_or(value, |delta| value.plus(delta));
-        let tangents = tangents.map(|kept| T::carry(kept, value, new, interpolation));
-        put(list, to, new, tangents);
+    let in_the_way: HashSet<usize> = landing
+        .iter()
+        .filter_map(|&(to, ..)| position_in_order(list, to))
+        .collect();
+    if placement.collisions == CollisionPolicy::Refuse
+        && let Some(&time) = in_the_way
+            .iter()
+            .min()
+            .and_then(|&at| list.times_ms.get(at))
+    {
+        return Err(Problem::Collision(time));
     }
-    Ok(replaced)
+    keep(list, |at| !in_the_way.contains(&at));
+    append(list, landing);
+    Ok(in_the_way.len())
 }
 
-/// Adds a keyframe with the tangents it comes with.
-pub(super) fn put<T: Copy>(
+/// Adds keyframes, each with the tangents it comes with, and puts the list in order.
+pub(super) fn append<T: Copy>(
     list: &mut KeyList<T>,
-    time: i32,
-    value: T,
-    tangents: Option<Tangents<T>>,
+    keys: impl IntoIterator<Item = (i32, T, Option<Tangents<T>>)>,
 ) {
-    let position = list.times_ms.partition_point(|&t| t < time);
-    list.times_ms.insert(position, time);
-    list.values.insert(position, value);
-    if let Some(tangents) = tangents {
-        list.tangents
-            .insert(position.min(list.tangents.len()), tangents);
+    for (time, value, tangents) in keys {
+        list.times_ms.push(time);
+        list.values.push(value);
+        list.tangents.extend(tangents);
     }
+    list.sort();
 }

@@ -2,16 +2,14 @@
 
 use super::any_track::for_kept_track;
 use super::draft::Draft;
-use super::key_kind::{KeyKind, Neighbours};
-use super::key_moves::put;
+use super::key_kind::KeyKind;
+use super::key_lists::{insert, list_mut, needs_tangents, put, set_value, split_at, tidy};
 use super::{EditError, KeyArgument};
-use crate::anim::{
-    Clock, Cubic, Driver, Interpolation, KeyList, KeyWindow, Tangents, Track, TrackKeys,
-};
+use crate::anim::{Clock, Driver, Interpolation, KeyList, KeyWindow, Track, TrackKeys};
 use crate::document::{TrackOwner, TrackPath};
 
 /// One list of keyframes, as a clip sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lane {
     /// The track.
     pub(super) path: TrackPath,
@@ -19,10 +17,22 @@ pub(super) struct Lane {
     pub(super) list: usize,
     /// Added to a time of the clip gives the time in the list.
     pub(super) shift_ms: i32,
-    /// The last time in the list that belongs to the clip, where clips share an axis.
-    pub(super) axis_end_ms: Option<i32>,
+    /// The part of the list that belongs to the clip; all of it unless clips share an axis.
+    pub(super) window: KeyWindow,
     /// The clip that holds the keyframes.
     pub(super) clip: usize,
+}
+
+impl Lane {
+    /// Whether other clips are on the same list.
+    pub(super) fn is_on_axis(&self) -> bool {
+        self.window != KeyWindow::WHOLE
+    }
+
+    /// The clip's own time for a time in the list.
+    pub(super) fn own_ms(&self, list_ms: i32) -> i32 {
+        list_ms.saturating_sub(self.shift_ms)
+    }
 }
 
 /// What a keyframe is set to.
@@ -56,9 +66,15 @@ impl Draft<'_> {
         };
         let driver = self.track_mut(path).ok_or_else(missing)?.as_ref().driver();
         if let Driver::GlobalLoop(number) = driver {
-            self.note(format!(
-                "{text} runs on global loop {number}: the loop changes, whatever clip plays"
-            ));
+            self.note(match self.loop_ms(number) {
+                0 => format!(
+                    "{text} runs on global loop {number}, which has length 0 and stands still: \
+                     the loop changes, whatever clip plays"
+                ),
+                _ => format!(
+                    "{text} runs on global loop {number}: the loop changes, whatever clip plays"
+                ),
+            });
             let track = self.track_mut(path).ok_or_else(missing)?;
             for_kept_track!(track, track => {
                 if track.lists().is_empty() {
@@ -69,7 +85,7 @@ impl Draft<'_> {
                 path,
                 list: 0,
                 shift_ms: 0,
-                axis_end_ms: None,
+                window: KeyWindow::WHOLE,
                 clip,
             });
         }
@@ -90,10 +106,7 @@ impl Draft<'_> {
                 name(holder)
             ));
         }
-        let start_ms = clips.get(holder).map_or(0, |clip| clip.start_ms);
-        let end_ms = clips.get(holder).map_or(0, |clip| {
-            KeyWindow::new(clip.start_ms, clip.duration_ms).end_ms
-        });
+        let window = clips.get(holder).map(KeyWindow::of).unwrap_or_default();
         let clip_count = clips.len();
         let windows = self.windows();
         let track = self.track_mut(path).ok_or_else(missing)?;
@@ -127,8 +140,8 @@ impl Draft<'_> {
         Ok(Lane {
             path,
             list: if is_axis { 0 } else { holder },
-            shift_ms: if is_axis { start_ms } else { 0 },
-            axis_end_ms: is_axis.then_some(end_ms),
+            shift_ms: if is_axis { window.start_ms } else { 0 },
+            window: if is_axis { window } else { KeyWindow::WHOLE },
             clip: holder,
         })
     }
@@ -147,28 +160,18 @@ impl Draft<'_> {
         let time = time_ms
             .checked_add(lane.shift_ms)
             .ok_or_else(|| refuse("too far away"))?;
-        if lane.axis_end_ms.is_some_and(|end| time > end) {
+        if !lane.window.contains(time) {
             return Err(refuse(
                 "past the end, where other clips may be on the file's time axis",
             ));
         }
         self.note_past_loop(lane, time_ms);
-        let model = self.model;
-        let Some(clip) = model.clips.get(lane.clip) else {
+        self.note_sharers(lane, time);
+        let Some(clip) = self.model.clips.get(lane.clip) else {
             return Ok(time);
         };
-        if lane.axis_end_ms.is_some() {
-            for (index, other) in model.clips.iter().enumerate() {
-                let window = KeyWindow::new(other.start_ms, other.duration_ms);
-                let sees = (window.start_ms..=window.end_ms).contains(&time);
-                if index != lane.clip && sees && !other.is_alias() {
-                    self.note(format!(
-                        "clip '{}' lies on the same part of the time axis and changes too",
-                        other.display_name()
-                    ));
-                }
-            }
-        } else if self.track_is_on_clip(lane.path)
+        if !lane.is_on_axis()
+            && self.track_is_on_clip(lane.path)
             && i64::from(time_ms) > i64::from(clip.duration_ms)
         {
             self.note(format!(
@@ -180,12 +183,47 @@ impl Draft<'_> {
         Ok(time)
     }
 
-    /// Where each clip lies on the file's time axis.
-    fn windows(&self) -> Vec<KeyWindow> {
-        let clips = self.model.clips.iter();
-        clips
-            .map(|clip| KeyWindow::new(clip.start_ms, clip.duration_ms))
-            .collect()
+    /// Notes the other clips that see a moment of the axis on which a keyframe changes.
+    pub(super) fn note_sharers(&mut self, lane: &Lane, axis_ms: i32) {
+        if !lane.is_on_axis() {
+            return;
+        }
+        let model = self.model;
+        for other in model.clips_at(axis_ms).filter(|&clip| clip != lane.clip) {
+            self.note(format!(
+                "clip '{}' lies on the same part of the time axis and changes too",
+                self.clip_name(other)
+            ));
+        }
+    }
+
+    /// The length of a global loop; one that is not there has none.
+    fn loop_ms(&self, number: u16) -> u32 {
+        let loops = &self.model.global_loops_ms;
+        loops.get(usize::from(number)).copied().unwrap_or(0)
+    }
+
+    /// The time at which a track shows what it does at a time of the clip: a loop starts again.
+    fn looped_ms(&mut self, path: TrackPath, time_ms: i32) -> i32 {
+        let driver = self.model.track(path).map(|track| track.driver());
+        let Some(Driver::GlobalLoop(number)) = driver else {
+            return time_ms;
+        };
+        let length = i32::try_from(self.loop_ms(number)).unwrap_or(i32::MAX);
+        if time_ms <= length {
+            return time_ms;
+        }
+        let looped = time_ms.checked_rem(length).unwrap_or(0);
+        self.note(format!(
+            "{time_ms} ms is {looped} ms of global loop {number} ({length} ms)"
+        ));
+        looped
+    }
+
+    /// Where the clips that hold keyframes lie on the file's time axis.
+    pub(super) fn windows(&self) -> Vec<KeyWindow> {
+        let holders = self.model.clips.iter().filter(|clip| !clip.is_alias());
+        holders.map(KeyWindow::of).collect()
     }
 
     /// Notes a time past the length of the loop on which a track runs.
@@ -194,12 +232,7 @@ impl Draft<'_> {
         let Some(Driver::GlobalLoop(number)) = driver else {
             return;
         };
-        let length = self
-            .model
-            .global_loops_ms
-            .get(usize::from(number))
-            .copied()
-            .unwrap_or(0);
+        let length = self.loop_ms(number);
         if i64::from(time_ms) > i64::from(length) {
             self.note(format!(
                 "{time_ms} ms is past the end of global loop {number} ({length} ms)"
@@ -224,7 +257,8 @@ impl Draft<'_> {
     ) -> Result<(), EditError> {
         let model = self.model;
         let lane = self.lane(path, clip)?;
-        let time = self.time_in(&lane, time_ms)?;
+        let looped_ms = self.looped_ms(path, time_ms);
+        let time = self.time_in(&lane, looped_ms)?;
         let text = path.text(model);
         let windows = self.windows();
         let clock = Clock::of(model, Some(clip), f64::from(time_ms));
@@ -307,22 +341,22 @@ fn set_in_track<T: KeyKind>(
     let Some(list) = list_mut(track, lane.list) else {
         return Outcome::NotKeyed;
     };
-    let merged = tidy(list);
+    let merged = tidy(list, lane.window);
     match list.position_at(time) {
         None if !adds => return Outcome::NotKeyed,
         Some(_) if matches!(setting, Setting::AsPosed) => {}
         Some(position) => set_value(list, position, value, interpolation),
         None => {
             let is_posed = matches!(setting, Setting::AsPosed);
-            if !(is_posed && split_at(list, time, interpolation)) {
-                insert(list, time, value, interpolation, with_tangents);
+            if !(is_posed && split_at(list, time, interpolation, lane.window)) {
+                insert(list, time, value, interpolation, with_tangents, lane.window);
             }
         }
     }
-    let moves = list
-        .values
-        .windows(2)
-        .any(|pair| matches!(pair, [a, b] if a != b));
+    let inside = list.times_ms.iter().zip(&list.values);
+    let mut inside = inside.filter(|(time, _)| lane.window.contains(**time));
+    let first = inside.next().map(|(_, value)| *value);
+    let moves = inside.any(|(_, value)| Some(*value) != first);
     let became_linear = held_single && moves;
     if became_linear {
         track.interpolation = Interpolation::Linear;
@@ -339,157 +373,31 @@ fn has_one_key_a_clip<T: Copy>(track: &Track<T>, windows: &[KeyWindow]) -> bool 
         TrackKeys::PerClip(lists) => lists.iter().all(|list| list.len() <= 1),
         TrackKeys::Shared(list) => list.len() <= 1,
         TrackKeys::Axis(list) => windows.iter().all(|window| {
-            let is_inside = |time: &&i32| (window.start_ms..=window.end_ms).contains(*time);
-            list.times_ms.iter().filter(is_inside).count() <= 1
+            let inside = list.times_ms.iter().filter(|time| window.contains(**time));
+            inside.count() <= 1
         }),
     }
 }
 
 /// The keyframes that all clips shared, once in the window of each clip.
+///
+/// A clip that is over before the first keyframe showed its value, so it gets one at its start.
 fn at_every_window<T: Copy>(list: &KeyList<T>, windows: &[KeyWindow]) -> KeyList<T> {
     let mut out = KeyList::default();
     for window in windows {
+        let mut has_key = false;
         for (position, (&time, &value)) in list.times_ms.iter().zip(&list.values).enumerate() {
-            let Some(time) = window.start_ms.checked_add(time.max(0)) else {
-                continue;
+            let time = window.start_ms.saturating_add(time.max(0));
+            let time = match window.contains(time) {
+                true => time,
+                false if !has_key => window.start_ms,
+                false => continue,
             };
-            if time <= window.end_ms && out.position_at(time).is_none() {
+            has_key = true;
+            if out.position_at(time).is_none() {
                 put(&mut out, time, value, list.tangents.get(position).copied());
             }
         }
     }
     out
-}
-
-/// Gives the keyframe at `position` a value; its tangents go with it.
-pub(super) fn set_value<T: KeyKind>(
-    list: &mut KeyList<T>,
-    position: usize,
-    value: T,
-    interpolation: Interpolation,
-) {
-    let Some(slot) = list.values.get_mut(position) else {
-        return;
-    };
-    let old = std::mem::replace(slot, value);
-    if let Some(tangents) = list.tangents.get_mut(position) {
-        *tangents = T::carry(*tangents, old, value, interpolation);
-    }
-}
-
-/// Whether the keyframes of a track store tangents.
-pub(super) fn needs_tangents<T: Copy>(track: &Track<T>) -> bool {
-    track.interpolation.has_tangents() || track.lists().iter().any(|list| !list.tangents.is_empty())
-}
-
-/// The list at a position of a track.
-pub(super) fn list_mut<T>(track: &mut Track<T>, list: usize) -> Option<&mut KeyList<T>> {
-    match &mut track.keys {
-        TrackKeys::PerClip(lists) => lists.get_mut(list),
-        TrackKeys::Shared(list) | TrackKeys::Axis(list) => Some(list),
-    }
-}
-
-/// Puts keyframes in order and leaves the last of each time; says how many went.
-pub(super) fn tidy<T: Copy>(list: &mut KeyList<T>) -> usize {
-    list.sort();
-    let before = list.len();
-    let mut position = 1;
-    while position < list.len() {
-        if list.times_ms.get(position) == list.times_ms.get(position - 1) {
-            list.remove(position - 1);
-        } else {
-            position += 1;
-        }
-    }
-    before - list.len()
-}
-
-/// Adds a keyframe with automatic tangents where the track stores them.
-pub(super) fn insert<T: KeyKind>(
-    list: &mut KeyList<T>,
-    time: i32,
-    value: T,
-    interpolation: Interpolation,
-    with_tangents: bool,
-) {
-    list.set(time, value, value.flat(interpolation));
-    if !with_tangents {
-        return;
-    }
-    fill_tangents(list, |list, position| {
-        tangents_at(list, position, interpolation, true)
-    });
-    if let Some(position) = list.position_at(time) {
-        let tangents = tangents_at(list, position, interpolation, true);
-        if let Some(slot) = list.tangents.get_mut(position) {
-            *slot = tangents;
-        }
-    }
-}
-
-/// Gives every keyframe tangents if the list has none.
-pub(super) fn fill_tangents<T: KeyKind>(
-    list: &mut KeyList<T>,
-    make: impl Fn(&KeyList<T>, usize) -> Tangents<T>,
-) {
-    if list.tangents.len() != list.len() {
-        list.tangents = (0..list.len())
-            .map(|position| make(list, position))
-            .collect();
-    }
-}
-
-/// Tangents for the keyframe at `position`: along its neighbours, or level.
-pub(super) fn tangents_at<T: KeyKind>(
-    list: &KeyList<T>,
-    position: usize,
-    interpolation: Interpolation,
-    is_auto: bool,
-) -> Tangents<T> {
-    let key = |position: usize| {
-        let time = list.times_ms.get(position).copied()?;
-        Some((time, list.values.get(position).copied()?))
-    };
-    let rest = T::rest("");
-    let Some(here) = key(position) else {
-        return rest.flat(interpolation);
-    };
-    if !is_auto {
-        return here.1.flat(interpolation);
-    }
-    let neighbours = Neighbours {
-        before: position.checked_sub(1).and_then(key),
-        here,
-        after: key(position + 1),
-    };
-    T::auto(&neighbours, interpolation)
-}
-
-/// Adds a keyframe on a cubic curve without changing its shape; `false` if that can't be done.
-fn split_at<T: KeyKind>(list: &mut KeyList<T>, time: i32, interpolation: Interpolation) -> bool {
-    let after = list.times_ms.partition_point(|&t| t < time);
-    let Some(before) = after.checked_sub(1) else {
-        return false;
-    };
-    let segment = || {
-        let (start, end) = (*list.times_ms.get(before)?, *list.times_ms.get(after)?);
-        let t = (f64::from(time) - f64::from(start)) / (f64::from(end) - f64::from(start));
-        let cubic = Cubic {
-            from: *list.values.get(before)?,
-            leave: list.tangents.get(before)?.outgoing,
-            arrive: list.tangents.get(after)?.incoming,
-            to: *list.values.get(after)?,
-        };
-        T::split(&cubic, t as f32, interpolation)
-    };
-    let Some(split) = segment() else { return false };
-    if let Some(tangents) = list.tangents.get_mut(before) {
-        tangents.outgoing = split.leave;
-    }
-    if let Some(tangents) = list.tangents.get_mut(after) {
-        tangents.incoming = split.arrive;
-    }
-    list.set(time, split.value, split.tangents);
-    true
 }

@@ -17,18 +17,20 @@ mod gesture;
 mod history;
 mod history_entry;
 mod key_kind;
+mod key_lists;
 mod key_moves;
 mod keying;
 pub mod operator;
 mod pose_clip;
 mod posing;
+mod range_keys;
 mod reference;
 mod step;
 
 pub use any_track::AnyTrack;
 pub use argument::{
     AliasArgument, Channel, ChannelValues, CollisionPolicy, InterpolationArgument, KeepOnMove,
-    KeyArgument, KeyRef, Pivot, Space, TangentFill, WeightsOf,
+    KeyArgument, KeyRef, Pivot, RangeKeys, Space, TangentFill, WeightsOf,
 };
 pub use change_set::ChangeSet;
 pub use edit_store::{EditStore, Ticket};

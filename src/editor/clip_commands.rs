@@ -1,7 +1,7 @@
 //! What the commands of the Clip menu ask for.
 
-use super::command_plan::{Plan, clip, shell, something_open, ui};
-use super::{Command, Editor, Intent, ShellRequest, ViewIntent};
+use super::command_plan::{Plan, clip, one_axis, shell, something_open, ui};
+use super::{Command, Editor, Intent, Request, ShellRequest, TimelineRequest, ViewIntent};
 use crate::edit::operator::{AddClip, DeleteClip, DuplicateClip};
 
 impl Command {
@@ -24,7 +24,7 @@ impl Command {
             Self::StepBack => ui(ViewIntent::Step(-1)),
             Self::GoToStart => ui(ViewIntent::Seek(0.0)),
             Self::GoToEnd => {
-                let end = editor.clip().map_or(0, |clip| clip.duration_ms);
+                let end = editor.clip().map_or(0, |clip| clip.length_ms());
                 ui(ViewIntent::Seek(f64::from(end)))
             }
             Self::NextClip => show_neighbour(editor, 1),
@@ -37,6 +37,11 @@ impl Command {
                 }
                 .into(),
             )]),
+            Self::ToggleAxis => one_axis(editor).and_then(|()| {
+                ui(ViewIntent::Request(Request::Timeline(
+                    TimelineRequest::ToggleAxis,
+                )))
+            }),
             Self::RenameClip => shell(ShellRequest::RenameClip),
             _ => Ok(vec![Intent::Apply(
                 DeleteClip { model, clip: shown }.into(),

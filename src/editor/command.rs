@@ -177,6 +177,8 @@ commands! {
         [
             DeleteKeysHere "Delete keyframes at playhead" "Deletes the keyframes of the selected bones at the playhead.",
             DeleteSelectedKeys "Delete selected keyframes" "Deletes the keyframes that are selected in the timeline.",
+            NextStrayKey "Next keyframe outside every clip" "Shows the next keyframe that no clip plays.",
+            DeleteStrayKeys "Delete keyframes outside every clip" "Deletes all keyframes that no clip plays.",
         ]
         [
             SetStep "Interpolation: step" "Holds each keyframe until the next, in all clips.",
@@ -215,6 +217,9 @@ commands! {
             LoopAlways "Playback: loop" "Starts the clip again at its end.",
             LoopOnce "Playback: once" "Stops at the end of the clip.",
             LoopPingPong "Playback: ping-pong" "Plays the clip to and fro.",
+        ]
+        [
+            ToggleAxis "Clip or whole time axis" "Shows all clips as bands on the axis that they share, or the selected clip alone.",
         ];
     View:
         [

@@ -84,6 +84,8 @@ impl Command {
             | Self::InsertScaleKeys
             | Self::DeleteKeysHere
             | Self::DeleteSelectedKeys
+            | Self::NextStrayKey
+            | Self::DeleteStrayKeys
             | Self::SetStep
             | Self::SetLinear
             | Self::SetHermite
@@ -103,6 +105,7 @@ impl Command {
             | Self::AddClip
             | Self::DuplicateClip
             | Self::RenameClip
+            | Self::ToggleAxis
             | Self::DeleteClip => self.plan_clips(editor),
             Self::LoopAlways => set(ViewSetting::LoopMode(LoopMode::Loop)),
             Self::LoopOnce => set(ViewSetting::LoopMode(LoopMode::Once)),
@@ -168,10 +171,7 @@ impl Command {
         let hidden = &editor.view.hidden_bones;
         let all = model.skeleton.bones.iter().map(|bone| bone.id);
         let shown = all.filter(|id| !hidden.contains(id));
-        let now = f64::from(editor.playback.key_time_ms());
-        let keys = |keep: &dyn Fn(f64) -> bool| {
-            select_keys(editor.keys_where(|time_ms| keep(f64::from(time_ms))))
-        };
+        let keys = |keep: &dyn Fn(i64) -> bool| select_keys(editor.keys_where(keep));
         match self {
             Self::SelectAllBones => select(shown.collect()),
             Self::SelectNoBones => Ok(vec![
@@ -221,9 +221,9 @@ impl Command {
                 select(parents)
             }
             Self::SelectAllKeys => keys(&|_| true),
-            Self::SelectKeysHere => keys(&|time_ms| time_ms == now),
-            Self::SelectKeysBefore => keys(&|time_ms| time_ms <= now),
-            _ => keys(&|time_ms| time_ms >= now),
+            Self::SelectKeysHere => keys(&|later_ms| later_ms == 0),
+            Self::SelectKeysBefore => keys(&|later_ms| later_ms <= 0),
+            _ => keys(&|later_ms| later_ms >= 0),
         }
     }
 }
@@ -266,6 +266,16 @@ pub(super) fn something_open(editor: &Editor) -> Result<(), String> {
     match editor.model() {
         Some(_) => Ok(()),
         None => Err("Nothing is open.".to_owned()),
+    }
+}
+
+/// Refuses where every clip has a time of its own.
+pub(super) fn one_axis(editor: &Editor) -> Result<(), String> {
+    something_open(editor)?;
+    let has_one = |model: &crate::document::Model| model.format.has_one_axis();
+    match editor.model().is_some_and(has_one) {
+        true => Ok(()),
+        false => Err("In this format every clip has a time of its own.".to_owned()),
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 impl Editor {
     /// Shows an operator as it would be if kept now.
     pub(super) fn update_gesture(&mut self, operator: Operator) {
-        self.playback.is_playing = false;
+        self.playback.stop();
         let gesture = match self.gesture.take() {
             Some(gesture) => gesture,
             None => {
@@ -165,7 +165,7 @@ impl Editor {
                 .owner_tracks(TrackOwner::Bone(id))
                 .iter()
                 .filter(|(path, _)| pose.has(id, path.channel))
-                .all(|(_, track)| track.times_ms(clip).contains(&pose.time_ms))
+                .all(|(_, track)| model.has_key(*track, clip, pose.time_ms))
         })
     }
 

@@ -1,10 +1,12 @@
 //! What the commands of the Key menu ask for.
 
 use super::bone_commands::bone_refs;
-use super::command_plan::{Plan, bones, clip, something_open, ui};
-use super::{Command, Editor, Intent, KeyRef, ViewIntent};
+use super::command_plan::{Plan, bones, clip, one_axis, something_open, ui};
+use super::{Command, Editor, Intent, KeyRef, Request, TimelineRequest, ViewIntent};
 use crate::document::TrackOwner;
-use crate::edit::operator::{DeleteKeyframes, InsertKeyframe, SetInterpolation};
+use crate::edit::operator::{
+    DeleteKeyframes, DeleteStrayKeyframes, InsertKeyframe, SetInterpolation,
+};
 use crate::edit::{Channel, ClipRef, InterpolationArgument, TangentFill, TrackAddress};
 
 impl Command {
@@ -44,9 +46,8 @@ impl Command {
             Self::InsertScaleKeys => insert(&[Channel::Scale]),
             Self::DeleteKeysHere => {
                 bones(editor)?;
-                let now = editor.playback.key_time_ms();
                 delete(
-                    editor.keys_where(|time_ms| time_ms == now),
+                    editor.keys_where(|later_ms| later_ms == 0),
                     "The selected bones have no keyframe at the playhead.",
                 )
             }
@@ -54,6 +55,15 @@ impl Command {
                 editor.selection.keys().iter().copied().collect(),
                 "No keyframe is selected.",
             ),
+            Self::NextStrayKey => strays(editor).and_then(|()| {
+                ui(ViewIntent::Request(Request::Timeline(
+                    TimelineRequest::NextStray,
+                )))
+            }),
+            Self::DeleteStrayKeys => strays(editor).map(|()| {
+                let tracks = Vec::new();
+                vec![Intent::Apply(DeleteStrayKeyframes { model, tracks }.into())]
+            }),
             Self::SetStep => interpolate(editor, InterpolationArgument::Step),
             Self::SetLinear => interpolate(editor, InterpolationArgument::Linear),
             Self::SetHermite => interpolate(editor, InterpolationArgument::Hermite),
@@ -61,6 +71,15 @@ impl Command {
             Self::NextKey => clip(editor).and_then(|_| ui(ViewIntent::NextKey)),
             _ => clip(editor).and_then(|_| ui(ViewIntent::PreviousKey)),
         }
+    }
+}
+
+/// Refuses where no keyframe lies outside every clip.
+fn strays(editor: &Editor) -> Result<(), String> {
+    one_axis(editor)?;
+    match editor.model().is_some_and(|model| model.has_stray_keys()) {
+        true => Ok(()),
+        false => Err("No keyframe lies outside every clip.".to_owned()),
     }
 }
 

@@ -77,7 +77,8 @@ impl TimeDisplay {
 pub struct Playback {
     /// The playhead, in milliseconds of the selected clip's own time.
     pub time_ms: f64,
-    /// The clock of global loops: runs while playing and never wraps.
+    /// The clock of global loops: runs while playing and never wraps, shows the playhead's time
+    /// while it stands.
     pub global_ms: f64,
     /// Whether the clip plays.
     pub is_playing: bool,
@@ -143,7 +144,7 @@ impl Playback {
             LoopMode::Once => {
                 self.time_ms = start + (here + step_ms).min(length);
                 if here + step_ms >= length {
-                    self.is_playing = false;
+                    self.stop();
                 }
             }
             LoopMode::PingPong => {
@@ -165,6 +166,17 @@ impl Playback {
         }
     }
 
+    /// Stops where it is.
+    ///
+    /// Global loops go to the playhead's time too: that is where keyframes are set, so what is
+    /// seen is what is edited.
+    pub fn stop(&mut self) {
+        if self.is_playing {
+            self.is_playing = false;
+            self.global_ms = self.time_ms;
+        }
+    }
+
     /// From where to where it plays in a clip of this length.
     fn played_ms(&self, duration_ms: u32) -> (f64, f64) {
         let whole = (0.0, f64::from(duration_ms));
@@ -176,9 +188,13 @@ impl Playback {
 
     /// Starts or stops; a clip that had run to its end starts again.
     pub fn toggle(&mut self, duration_ms: u32) {
-        self.is_playing = !self.is_playing;
+        if self.is_playing {
+            self.stop();
+            return;
+        }
+        self.is_playing = true;
         let (start, end) = self.played_ms(duration_ms);
-        if self.is_playing && (self.time_ms >= end || self.time_ms < start) {
+        if self.time_ms >= end || self.time_ms < start {
             self.seek(start);
             self.is_backwards = false;
         }

@@ -1,6 +1,7 @@
 //! How the editor carries out intents about the playhead.
 
-use super::{Editor, ViewSetting};
+use super::{Editor, KeyRef, ViewSetting};
+use crate::anim::Driver;
 
 impl Editor {
     /// Moves the playhead; an unkeyed pose stays behind, with an offer to key it.
@@ -27,9 +28,12 @@ impl Editor {
 
     /// Moves the playhead to the nearest keyframe after it,.
     pub(super) fn seek_key(&mut self, direction: KeyDirection) {
-        let now = self.playback.time_ms;
-        let keys = self.keys_where(|_| true);
-        let times = keys.iter().map(|key| f64::from(key.time_ms));
+        let (now, end) = (self.playback.time_ms, self.clip_end_ms());
+        let mut times = Vec::new();
+        for key in self.keys_where(|_| true) {
+            times.extend(self.clip_times_of(key, direction, end));
+        }
+        let times = times.into_iter();
         let target = match direction {
             KeyDirection::Next => times.filter(|&t| t > now + 0.5).min_by(f64::total_cmp),
             KeyDirection::Previous => times.filter(|&t| t < now - 0.5).max_by(f64::total_cmp),
@@ -43,9 +47,34 @@ impl Editor {
         }
     }
 
+    /// Where a keyframe comes next in the clip: once, but as often as its loop if it runs on one.
+    fn clip_times_of(&self, key: KeyRef, direction: KeyDirection, end_ms: f64) -> Option<f64> {
+        let model = self.model()?;
+        let time_ms = f64::from(key.time_ms);
+        let Driver::GlobalLoop(index) = model.track(key.path)?.driver() else {
+            return Some(time_ms);
+        };
+        let length = f64::from(*model.global_loops_ms.get(usize::from(index))?);
+        if length <= 0.0 || !(0.0..=length).contains(&time_ms) {
+            return None;
+        }
+        let now = self.playback.time_ms;
+        let round = match direction {
+            KeyDirection::Next => ((now + 0.5 - time_ms) / length).floor() + 1.0,
+            KeyDirection::Previous => ((now - 0.5 - time_ms) / length).ceil() - 1.0,
+        };
+        let shown = time_ms + round * length;
+        (0.0..=end_ms).contains(&shown).then_some(shown)
+    }
+
+    /// The end of the shown clip.
+    fn clip_end_ms(&self) -> f64 {
+        f64::from(self.clip().map_or(0, |clip| clip.length_ms()))
+    }
+
     /// Starts or stops playing.
     pub(super) fn toggle_play(&mut self) {
-        let Some(duration_ms) = self.clip().map(|clip| clip.duration_ms) else {
+        let Some(duration_ms) = self.clip().map(|clip| clip.length_ms()) else {
             self.refuse("There is no clip to play.");
             return;
         };
@@ -55,7 +84,7 @@ impl Editor {
 
     /// Lets time pass.
     pub(super) fn advance(&mut self, elapsed_secs: f64) {
-        let duration_ms = self.clip().map_or(0, |clip| clip.duration_ms);
+        let duration_ms = self.clip().map_or(0, |clip| clip.length_ms());
         self.playback.advance(elapsed_secs, duration_ms);
     }
 

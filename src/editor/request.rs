@@ -173,4 +173,8 @@ pub enum TimelineRequest {
     FitSelected,
     /// Change between keyframes in rows and curves.
     ToggleCurves,
+    /// Change between the selected clip and the whole axis that clips share.
+    ToggleAxis,
+    /// Show the next keyframe that lies outside every clip, and select all of them.
+    NextStray,
 }

@@ -2,6 +2,7 @@
 
 use super::report::path_head;
 use super::{Editor, KeyRef, SelectMode, Toast};
+use crate::anim::{Clock, Driver, TrackRef};
 use crate::document::{Model, TrackOwner};
 use crate::skeleton::BoneId;
 
@@ -49,8 +50,21 @@ impl Editor {
         self.view.hidden_bones = hidden.filter(|id| !shown.contains(id)).collect();
     }
 
+    /// Where the playhead is on the clock of a track: in its loop if it runs on one, else in the clip.
+    fn now_ms(&self, model: &Model, track: TrackRef<'_>) -> i32 {
+        match track.driver() {
+            Driver::Clip => self.playback.key_time_ms(),
+            Driver::GlobalLoop(index) => {
+                let clock = Clock::BIND.with_loop_time(self.playback.global_ms);
+                clock.time_in_loop(&model.global_loops_ms, index).round() as i32
+            }
+        }
+    }
+
     /// Every keyframe of the selected bones, or of all bones if none is selected, that `keep` wants.
-    pub fn keys_where(&self, mut keep: impl FnMut(i32) -> bool) -> Vec<KeyRef> {
+    ///
+    /// `keep` gets how much later than the playhead the keyframe is, on the clock of its track.
+    pub fn keys_where(&self, mut keep: impl FnMut(i64) -> bool) -> Vec<KeyRef> {
         let (Some(model), Some(clip)) = (self.model(), self.key_clip_index()) else {
             return Vec::new();
         };
@@ -66,10 +80,11 @@ impl Editor {
         let mut keys = Vec::new();
         for owner in owners {
             for (path, track) in model.owner_tracks(owner) {
-                let times = track.times_ms(clip).iter().copied();
+                let now_ms = i64::from(self.now_ms(model, track));
                 keys.extend(
-                    times
-                        .filter(|&time_ms| keep(time_ms))
+                    model
+                        .own_times(track, clip)
+                        .filter(|&time_ms| keep(i64::from(time_ms) - now_ms))
                         .map(|time_ms| KeyRef { path, time_ms }),
                 );
             }

@@ -1,9 +1,9 @@
 //! What is selected: one value that every panel shows and every command works on.
 
 use crate::anim::ClipId;
-use crate::document::{Document, ModelId, TrackOwner, TrackPath};
+use crate::document::{Document, Model, ModelId, TrackOwner, TrackPath};
 use crate::skeleton::BoneId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// One keyframe of the selected clip: a track and the time it has a key at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -151,13 +151,27 @@ impl Selection {
         if (self.channel).is_some_and(|path| model.track(path).is_none()) {
             self.channel = None;
         }
+        self.prune_keys(model);
+    }
+
+    /// Drops keyframes that are no longer there, looking once at each track.
+    fn prune_keys(&mut self, model: &Model) {
         let clip = self.clip.and_then(|id| model.clip_index(id));
-        let key_clip = clip.and_then(|index| model.key_clip(index));
+        let Some(key_clip) = clip.and_then(|index| model.key_clip(index)) else {
+            self.keys.clear();
+            return;
+        };
+        let mut looked_at: Option<(TrackPath, HashSet<i32>)> = None;
         self.keys.retain(|key| {
-            let track = model.track(key.path);
-            key_clip.is_some_and(|clip| {
-                track.is_some_and(|track| track.times_ms(clip).contains(&key.time_ms))
-            })
+            let times = match &mut looked_at {
+                Some((path, times)) if *path == key.path => times,
+                other => {
+                    let track = model.track(key.path);
+                    let times = track.map(|track| model.own_times(track, key_clip).collect());
+                    &mut other.insert((key.path, times.unwrap_or_default())).1
+                }
+            };
+            times.contains(&key.time_ms)
         });
     }
 }

@@ -66,6 +66,10 @@ pub struct Palette {
     pub axis_z: Color32,
     /// A keyframe at rest.
     pub key: Color32,
+    /// A keyframe that no clip plays.
+    pub stray: Color32,
+    /// Bands of clips on a shared time axis, in turn.
+    pub bands: [Color32; 6],
     /// Behind the model.
     pub backdrop: Color32,
 }
@@ -95,6 +99,15 @@ pub const DARK: Palette = Palette {
     axis_y: hex(0x74_c4_5a),
     axis_z: hex(0x5f_9b_f0),
     key: hex(0xc8_c8_c8),
+    stray: hex(0xd9_8c_f0),
+    bands: [
+        hex(0x3f_63_8a),
+        hex(0x45_65_3f),
+        hex(0x7a_55_3c),
+        hex(0x67_4f_80),
+        hex(0x38_65_63),
+        hex(0x7d_47_5a),
+    ],
     backdrop: hex(0x2e_2e_2e),
 };
 
@@ -118,6 +131,15 @@ pub const LIGHT: Palette = Palette {
     axis_y: hex(0x33_75_1c),
     axis_z: hex(0x22_5a_b8),
     key: hex(0x4a_4a_4a),
+    stray: hex(0x8a_24_a8),
+    bands: [
+        hex(0xb4_cd_ea),
+        hex(0xbe_dc_b6),
+        hex(0xea_cf_ba),
+        hex(0xd5_c4_e8),
+        hex(0xb6_dc_da),
+        hex(0xea_c2_d0),
+    ],
     backdrop: hex(0xc9_c9_c9),
 };
 
@@ -247,6 +269,7 @@ mod tests {
                 palette.error,
                 palette.warning,
                 palette.good,
+                palette.stray,
             ];
             for ground in grounds {
                 for ink in inks {
@@ -256,6 +279,10 @@ mod tests {
             }
             assert!(contrast(palette.on_selection, palette.selection) >= 4.5);
             assert!(contrast(palette.text, palette.button_hovered) >= 4.5);
+            for band in palette.bands {
+                let ratio = contrast(palette.text, band);
+                assert!(ratio >= 4.5, "{band:?} has {ratio:.2}");
+            }
         }
     }
 }

@@ -43,6 +43,7 @@ pub fn validate(subject: &Subject<'_>) -> Vec<Finding> {
     let mut out = Vec::new();
     let rules = match subject.profile {
         Profile::M2 { .. } | Profile::M2Chunked => rules::M2,
+        Profile::Mdx { .. } | Profile::Mdl => rules::MDX,
         // Targets without rules of their own yet; a project holds whatever the model's format has.
         Profile::Project => return validate_as_itself(subject),
         _ => &[],

@@ -490,3 +490,136 @@ fn no_model_whatever_is_in_it_stops_the_rules() {
         }
     }
 }
+
+/// A sound MDX: two clips, and one track with a keyframe at both ends of each.
+fn sound_mdx() -> Model {
+    let mut model = sound_model(ModelId(0));
+    model.format = bonewright::document::ModelFormat::Mdx { version: 800 };
+    model.clips = vec![clip(0, 0, 0, 1000), clip(1, 4, 0, 1000)];
+    model.clips[1].start_ms = 1000;
+    model.global_loops_ms = vec![400];
+    for tracks in &mut model.bone_tracks {
+        *tracks = Default::default();
+    }
+    model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0, 1000, 2000]));
+    model.bone_tracks[2].rotation.keys = TrackKeys::Shared(at(&[0, 400]));
+    model.bone_tracks[2].rotation.driver = Driver::GlobalLoop(0);
+    model
+}
+
+fn at(times: &[i32]) -> bonewright::anim::KeyList<Quat> {
+    keys(
+        &times
+            .iter()
+            .map(|&time| (time, Quat::identity()))
+            .collect::<Vec<_>>(),
+    )
+}
+
+#[track_caller]
+fn check_mdx(change: impl FnOnce(&mut Model), expected: &[(&str, &str)]) {
+    let mut model = sound_mdx();
+    change(&mut model);
+    let findings = validate(&Subject::of(&model));
+    let found: Vec<(String, String)> = lines(&findings)
+        .into_iter()
+        .zip(findings.iter().map(|finding| finding.message.clone()))
+        .collect();
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn clips_on_one_axis_have_rules_of_their_own() {
+    check_mdx(|_| {}, &[]);
+    check_mdx(
+        |model| {
+            model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0, 1000, 2000, 2500, 2600]))
+        },
+        &[(
+            "note MDX-KEY-OUTSIDE-CLIP bones[1].rotation",
+            "2 keyframes lie outside every clip, the first at 2500 ms",
+        )],
+    );
+    check_mdx(
+        |model| model.clips[1].duration_ms = (-300i32).cast_unsigned(),
+        &[
+            (
+                "note MDX-KEY-OUTSIDE-CLIP bones[1].rotation",
+                "1 keyframe lies outside every clip, at 2000 ms",
+            ),
+            (
+                "warning MDX-CLIP-BACKWARDS clips[1]",
+                "it ends 300 ms before it starts, so it shows its start only",
+            ),
+        ],
+    );
+    check_mdx(
+        |model| {
+            model.clips[1].duration_ms = 0;
+            model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0, 1000]));
+        },
+        &[(
+            "note MDX-CLIP-LENGTH clips[1]",
+            "its length is 0, so it shows a single moment",
+        )],
+    );
+    check_mdx(
+        |model| model.clips[0].duration_ms = 1400,
+        &[(
+            "note MDX-CLIP-OVERLAP clips[1]",
+            "it shares 400 ms of the time axis with 'Stand': each plays the keyframes there",
+        )],
+    );
+    check_mdx(
+        |model| model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0, 500, 400, 400, 1000])),
+        &[
+            (
+                "note MDX-KEYS-ORDER bones[1].rotation",
+                "keyframes that go back in time: 1",
+            ),
+            (
+                "note MDX-KEYS-ORDER bones[1].rotation",
+                "keyframes at the time of another: 1, the first at 400 ms",
+            ),
+        ],
+    );
+    check_mdx(
+        |model| model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0, 1200])),
+        &[(
+            "note MDX-CLIP-FIRST-KEY clips[1]",
+            "1 track has no keyframe at its start: bones[1].rotation begins with its keyframe 200 ms later",
+        )],
+    );
+    check_mdx(
+        |model| model.bone_tracks[1].rotation.keys = TrackKeys::Axis(at(&[0])),
+        &[(
+            "note MDX-TRACK-SILENT bones[1].rotation",
+            "without keyframes in 1 of 2 clips it is at rest there: 'Walk'",
+        )],
+    );
+    check_mdx(
+        |model| {
+            model.global_loops_ms = vec![300, 0];
+            model.bone_tracks[3].rotation.keys = TrackKeys::Shared(at(&[0]));
+            model.bone_tracks[3].rotation.driver = Driver::GlobalLoop(7);
+        },
+        &[
+            (
+                "warning MDX-GLOBAL-LOOP bones[3].rotation",
+                "it runs on loop 7, but there are 2: it stands still",
+            ),
+            (
+                "note MDX-GLOBAL-LOOP global_loops[1]",
+                "its length is 0, so its tracks stand still",
+            ),
+            (
+                "note MDX-LOOP-KEY bones[2].rotation",
+                "keyframes outside its loop of 300 ms: 1, the first at 400 ms",
+            ),
+        ],
+    );
+}

@@ -52,6 +52,13 @@ fn every_operator_changes_the_document_and_comes_undone() {
             covered.insert(value["op"].as_str().unwrap().to_owned());
         }
     }
+    // Only on a shared axis can keyframes be outside every clip.
+    let mut document = small_document(256);
+    document.models[0].clips[3].duration_ms = 500;
+    let before = document.content_hash();
+    apply(&mut document, r#"{"op":"delete_stray_keyframes"}"#).unwrap();
+    assert_ne!(document.content_hash(), before);
+    covered.insert("delete_stray_keyframes".to_owned());
     let all: BTreeSet<String> = Operator::specs()
         .iter()
         .map(|s| s.name.to_owned())

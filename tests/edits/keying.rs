@@ -344,7 +344,8 @@ fn a_constant_of_a_file_with_one_time_axis_goes_to_every_window() {
     let TrackKeys::Axis(list) = &track.keys else {
         panic!("the track is not on the axis");
     };
-    assert_eq!(list.times_ms, [0, 2000, 2500, 4000, 6000]);
+    // Run plays the keyframes of Walk, so its own part of the axis needs none.
+    assert_eq!(list.times_ms, [0, 2000, 2500, 6000]);
     let constant = Vec3::new(0.0, 0.0, 0.5);
     for clip in [0, 3] {
         let clock = Clock::of(&document.models[0], Some(clip), 700.0);

@@ -9,6 +9,7 @@
 #[path = "../support/small_model.rs"]
 mod small_model;
 
+mod axis;
 mod bones;
 mod clips;
 mod every_operator;

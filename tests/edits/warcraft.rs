@@ -22,7 +22,7 @@ fn poses(model: &Model) -> Vec<(String, Vec<[f32; 12]>)> {
     let mut pose = Pose::default();
     for clip in 0..model.clips.len() {
         for part in 0..5 {
-            let time_ms = f64::from(model.clips[clip].duration_ms) * f64::from(part) / 4.0;
+            let time_ms = f64::from(model.clips[clip].length_ms()) * f64::from(part) / 4.0;
             let clock = Clock::of(model, Some(clip), time_ms);
             model.evaluate(&clock, &hierarchy, &mut pose);
             for ((_, found), matrix) in out.iter_mut().zip(&pose.model_from_bind) {

@@ -166,7 +166,7 @@ fn play(model: &Model) {
     let (mut pose, mut deformed) = (Pose::default(), Deformed::default());
     let step = model.clips.len().div_ceil(CLIPS_PLAYED).max(1);
     for clip in (0..model.clips.len()).step_by(step) {
-        let duration = f64::from(model.clips[clip].duration_ms);
+        let duration = f64::from(model.clips[clip].length_ms());
         for time_ms in [0.0, duration * 0.7] {
             let clock = Clock::of(model, Some(clip), time_ms);
             model.evaluate(&clock, &hierarchy, &mut pose);

@@ -57,7 +57,7 @@ pub fn roll(dice: &mut Dice, document: &Document) -> String {
     let delta = dice.below(9) as i32 * 100 - 400;
     let (v, n) = (dice.vector(), dice.below(1000));
     let name = dice.pick(&["Stand", "Walk", "Death", "MyDance"]);
-    match dice.below(28) {
+    match dice.below(29) {
         0 => format!(
             "{{\"op\":\"rotate_bones\",{on},\"axis\":{v},\"degrees\":{n},\"space\":\"{space}\",\"pivot\":{pivot}}}"
         ),
@@ -94,8 +94,10 @@ pub fn roll(dice: &mut Dice, document: &Document) -> String {
         16 => format!("{{\"op\":\"duplicate_clip\",\"clip\":{c}}}"),
         17 | 18 => format!("{{\"op\":\"delete_clip\",\"clip\":{c}}}"),
         19 => format!(
-            "{{\"op\":\"set_clip_range\",\"clip\":{c},\"duration_ms\":{}}}",
-            500 + n
+            "{{\"op\":\"set_clip_range\",\"clip\":{c},\"duration_ms\":{},\"start_ms\":{},\"keys\":\"{}\"}}",
+            500 + n,
+            dice.pick(&["null", "null", "0", "9000", "2500"]),
+            dice.pick(&["stay", "follow"])
         ),
         20 => format!(
             "{{\"op\":\"set_clip_flags\",\"clip\":{c},\"looping\":{},\"alias\":{}}}",
@@ -118,6 +120,7 @@ pub fn roll(dice: &mut Dice, document: &Document) -> String {
         26 => format!(
             "{{\"op\":\"paste_pose\",{at},\"key\":{key},\"pose\":[{{\"bone\":{a},\"translation\":{v}}}]}}"
         ),
+        27 => "{\"op\":\"delete_stray_keyframes\"}".to_owned(),
         _ => format!(
             "{{\"op\":\"set_bone_flags\",\"bones\":[{a}],\"set\":{},\"clear\":7}}",
             n % 8

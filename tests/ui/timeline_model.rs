@@ -162,6 +162,68 @@ pub fn crowded(bone_count: u32, key_count: i32) -> Model {
     model
 }
 
+fn axis<T: Copy>(
+    interpolation: Interpolation,
+    times: &[i32],
+    value: impl Fn(usize) -> T,
+) -> Track<T> {
+    Track {
+        interpolation,
+        driver: Driver::Clip,
+        keys: TrackKeys::Axis(list(times, value)),
+    }
+}
+
+/// A model whose clips share one time axis.
+///
+/// Stand 333..1333, Walk 3333..4333, Attack right behind it to 5333, Death 5000..7000 over its end,
+/// Portrait without length, Morph backwards; three keys outside them, two global loops.
+pub fn axis_model() -> Model {
+    let mut model = model();
+    model.format = ModelFormat::Mdx { version: 800 };
+    model.clips = [
+        ("Stand", 333, 1000),
+        ("Walk", 3333, 1000),
+        ("Attack", 4333, 1000),
+        ("Death", 5000, 2000),
+        ("Portrait", 8200, 0),
+        ("Morph", 10_000, -600i32),
+    ]
+    .into_iter()
+    .zip(0..)
+    .map(|((name, start_ms, length), id)| Clip {
+        start_ms,
+        alias_of: ClipId(id),
+        ..clip(id, name, i32::cast_unsigned(length))
+    })
+    .collect();
+    model.colours.clear();
+    model.texture_transforms.clear();
+    model.events.clear();
+    model.global_loops_ms = vec![400, 0];
+    for tracks in &mut model.bone_tracks {
+        *tracks = BoneTracks::default();
+    }
+    let turn = |index: usize| quat_from_euler_deg(&Vec3::new(0.0, 0.0, 20.0 * index as f32));
+    let walk = [
+        333, 833, 1333, 2000, 3333, 3833, 4333, 4800, 5333, 6000, 7000, 8200, 9000,
+    ];
+    model.bone_tracks[1].rotation = axis(Interpolation::Linear, &walk, turn);
+    model.bone_tracks[3].rotation =
+        axis(Interpolation::Linear, &[333, 1333, 3400, 3900, 4300], turn);
+    model.bone_tracks[4].translation = axis(Interpolation::Step, &[3333, 4000, 9000], |index| {
+        Vec3::new(index as f32, 0.0, 0.0)
+    });
+    let looped = |number, times: &[i32]| Track {
+        interpolation: Interpolation::Linear,
+        driver: Driver::GlobalLoop(number),
+        keys: TrackKeys::Shared(list(times, turn)),
+    };
+    model.bone_tracks[5].rotation = looped(0, &[0, 200, 400]);
+    model.bone_tracks[2].rotation = looped(1, &[0]);
+    model
+}
+
 /// An editor with [`model`] open and Walk selected.
 pub fn editor() -> Editor {
     editor_on(model())

@@ -29,7 +29,7 @@ pub fn show(bench: &mut Bench, ui: &mut egui::Ui) {
     }
 }
 
-fn harness(editor: Editor) -> Harness<'static, Bench> {
+pub fn harness(editor: Editor) -> Harness<'static, Bench> {
     let bench = Bench {
         editor,
         state: TimelineState::default(),
@@ -60,7 +60,7 @@ fn place(harness: &Harness<'_, Bench>, label: &str, time_ms: f64) -> Pos2 {
 }
 
 /// Moves the mouse, then presses, moves in steps, and maybe releases.
-fn drag(harness: &mut Harness<'_, Bench>, from: Pos2, to: Pos2, releases: bool) {
+pub fn drag(harness: &mut Harness<'_, Bench>, from: Pos2, to: Pos2, releases: bool) {
     harness.hover_at(from);
     harness.step();
     button(harness, from, true);
@@ -74,7 +74,7 @@ fn drag(harness: &mut Harness<'_, Bench>, from: Pos2, to: Pos2, releases: bool) 
     }
 }
 
-fn button(harness: &mut Harness<'_, Bench>, pos: Pos2, pressed: bool) {
+pub fn button(harness: &mut Harness<'_, Bench>, pos: Pos2, pressed: bool) {
     let modifiers = harness.ctx.input(|input| input.modifiers);
     harness.event(egui::Event::PointerButton {
         pos,
@@ -86,12 +86,12 @@ fn button(harness: &mut Harness<'_, Bench>, pos: Pos2, pressed: bool) {
 }
 
 /// Holds these keys down from now on.
-fn hold(harness: &mut Harness<'_, Bench>, modifiers: Modifiers) {
+pub fn hold(harness: &mut Harness<'_, Bench>, modifiers: Modifiers) {
     harness.event(egui::Event::ModifiersChanged(modifiers));
     harness.step();
 }
 
-fn click(harness: &mut Harness<'_, Bench>, pos: Pos2) {
+pub fn click(harness: &mut Harness<'_, Bench>, pos: Pos2) {
     harness.hover_at(pos);
     harness.step();
     button(harness, pos, true);
@@ -99,16 +99,16 @@ fn click(harness: &mut Harness<'_, Bench>, pos: Pos2) {
     harness.run();
 }
 
-fn selected(harness: &Harness<'_, Bench>) -> Vec<KeyRef> {
+pub fn selected(harness: &Harness<'_, Bench>) -> Vec<KeyRef> {
     let selection = &harness.state().editor.selection;
     selection.keys().iter().copied().collect()
 }
 
-fn hash(harness: &Harness<'_, Bench>) -> u64 {
+pub fn hash(harness: &Harness<'_, Bench>) -> u64 {
     harness.state().editor.document().content_hash()
 }
 
-fn entries(harness: &Harness<'_, Bench>) -> usize {
+pub fn entries(harness: &Harness<'_, Bench>) -> usize {
     harness.state().editor.history().position()
 }
 

@@ -4,7 +4,7 @@ use crate::renderer::GlowRenderer;
 use crate::timeline_model::{bone, editor, key};
 use crate::timeline_panel::{Bench, show};
 use bonewright::document::TrackOwner;
-use bonewright::editor::{AutoKey, Intent, SelectMode, ViewIntent, ViewSetting};
+use bonewright::editor::{AutoKey, Editor, Intent, SelectMode, ViewIntent, ViewSetting};
 use bonewright::skeleton::BoneId;
 use bonewright::ui::timeline::{PartGroup, RowId, TimelineMode, TimelineState};
 use bonewright::ui::{fonts, theme};
@@ -13,16 +13,25 @@ use egui_kittest::Harness;
 use image::RgbaImage;
 
 fn picture(mode: TimelineMode, intents: Vec<Intent>, name: &str) -> RgbaImage {
-    let mut editor = editor();
+    let mut state = TimelineState::default();
+    state.mode = mode;
+    picture_of(editor(), state, intents, name)
+}
+
+/// A picture of the timeline, saved under the name.
+pub fn picture_of(
+    mut editor: Editor,
+    mut state: TimelineState,
+    intents: Vec<Intent>,
+    name: &str,
+) -> RgbaImage {
     for intent in intents {
         editor.handle(intent);
     }
-    let mut state = TimelineState::default();
-    state.mode = mode;
     for id in [
         RowId::Owner(TrackOwner::Bone(BoneId(1))),
         RowId::Owner(TrackOwner::Bone(BoneId(4))),
-        RowId::Group(PartGroup::TextureTransforms),
+        RowId::Loop(0),
         RowId::Group(PartGroup::Events),
     ] {
         state.open.set(id, true);
@@ -53,7 +62,7 @@ fn picture(mode: TimelineMode, intents: Vec<Intent>, name: &str) -> RgbaImage {
 }
 
 /// How many pixels have about this colour.
-fn count(picture: &RgbaImage, colour: Color32) -> usize {
+pub fn count(picture: &RgbaImage, colour: Color32) -> usize {
     let near = |a: u8, b: u8| a.abs_diff(b) <= 6;
     picture
         .pixels()

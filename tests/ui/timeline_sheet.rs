@@ -1,7 +1,7 @@
 //! Rows, places and hits of the dope sheet, as numbers.
 
 use crate::timeline_model::{bone, crowded, key, model};
-use bonewright::document::TrackOwner;
+use bonewright::document::{TrackOwner, TrackPath};
 use bonewright::editor::{SelectMode, Selection};
 use bonewright::skeleton::BoneId;
 use bonewright::ui::timeline::{
@@ -49,8 +49,9 @@ fn the_summary_has_every_time_once_and_groups_follow_the_bones() {
             "Arm_L",
             "Arm_R",
             "Colours",
-            "Texture transforms",
-            "Events"
+            "Events",
+            "Global loops",
+            "Loop 0"
         ]
     );
     assert_eq!(
@@ -69,9 +70,8 @@ fn open_rows_show_their_channels_with_their_shapes_and_marks() {
     let texture = TrackOwner::TextureTransform(0);
     let open = opened(&[
         RowId::Owner(TrackOwner::Bone(BoneId(1))),
-        RowId::Group(PartGroup::TextureTransforms),
-        RowId::Owner(texture),
         RowId::Group(PartGroup::Events),
+        RowId::Loop(0),
     ]);
     let sheet = sheet(&RowFilter::default(), &open);
     let row = |id| &sheet.rows[sheet.row_position(id).expect("the row is shown")];
@@ -87,9 +87,19 @@ fn open_rows_show_their_channels_with_their_shapes_and_marks() {
     assert_eq!(sheet.row_times(spine), [0, 250, 500, 750, 1_000]);
     let arm = row(RowId::Owner(TrackOwner::Bone(BoneId(3))));
     assert_eq!(arm.shape, KeyShape::Square, "all its tracks step");
-    let wave = row(RowId::Owner(texture));
-    assert_eq!((wave.loop_ms, wave.is_shared), (Some(400), true));
-    let flag = sheet.rows.last().expect("rows");
+    let lane = row(RowId::Loop(0));
+    assert_eq!((lane.loop_ms, lane.is_shared), (Some(400), true));
+    let path = TrackPath {
+        owner: texture,
+        channel: "translation",
+    };
+    let wave = row(RowId::Channel(path));
+    assert_eq!(wave.label, "Texture transform 0 translation");
+    assert_eq!(sheet.row_times(wave), [0, 400, 500]);
+    let flag = row(RowId::Channel(TrackPath {
+        owner: TrackOwner::Event(0),
+        channel: "times",
+    }));
     assert_eq!((flag.shape, flag.is_open), (KeyShape::Flag, None));
 }
 

@@ -1,11 +1,11 @@
 //! The operators as one type: its JSON, its listing, and the way to a plan.
 
 use super::{
-    AddBone, AddClip, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes, DuplicateClip,
-    DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe, MoveBones, MoveKeyframes,
-    OperatorSpec, PastePose, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones,
-    SetBoneFlags, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue,
-    SetPivot,
+    AddBone, AddClip, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes, DeleteStrayKeyframes,
+    DuplicateClip, DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe, MoveBones,
+    MoveKeyframes, OperatorSpec, PastePose, RenameBone, RenameClip, ReparentBone, RotateBones,
+    ScaleBones, SetBoneFlags, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation,
+    SetKeyValue, SetPivot,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -67,6 +67,8 @@ operators! {
     InsertTrackKeyframe,
     /// Takes keyframes out of their tracks.
     DeleteKeyframes,
+    /// Deletes the keyframes that lie outside every clip, where all clips share one time axis. No clip plays them.
+    DeleteStrayKeyframes,
     /// Moves keyframes in time, and their values if asked.
     MoveKeyframes,
     /// Copies keyframes to another time of their tracks.
@@ -85,7 +87,7 @@ operators! {
     DuplicateClip,
     /// Deletes a clip with its keyframes. Refused while other clips play its keyframes.
     DeleteClip,
-    /// Sets where a clip starts on the file's time axis, and how long it is. No keyframe moves.
+    /// Sets where a clip starts on the file's time axis, and how long it is. Keyframes stay where they are, or follow.
     SetClipRange,
     /// Sets what the game does with a clip. What is left out stays.
     SetClipFlags,

@@ -6,7 +6,7 @@ use super::spec::operator;
 use crate::anim::{Clip, ClipFlags, ClipId, Driver, KeyList, KeyWindow, TrackKeys};
 use crate::edit::any_track::for_kept_track;
 use crate::edit::draft::Draft;
-use crate::edit::key_moves::put;
+use crate::edit::key_moves::append;
 use crate::edit::{ClipRef, EditError};
 use crate::edit::{Edit, clip_table};
 use crate::for_any_track;
@@ -68,7 +68,7 @@ fn free_name(clips: &[Clip], name: &str) -> String {
 
 /// Copies the keyframes in the window of a clip to a new place on the file's time axis.
 fn copy_windows(draft: &mut Draft<'_>, clip: &Clip, start_ms: i32) {
-    let window = KeyWindow::new(clip.start_ms, clip.duration_ms);
+    let window = KeyWindow::of(clip);
     let model = draft.model;
     for owner in model.track_owners() {
         for (path, track) in model.owner_tracks(owner) {
@@ -79,19 +79,15 @@ fn copy_windows(draft: &mut Draft<'_>, clip: &Clip, start_ms: i32) {
                 continue;
             };
             for_kept_track!(track, track => if let TrackKeys::Axis(list) = &mut track.keys {
-                let inside: Vec<usize> = (0..list.len())
-                    .filter(|&i| list.times_ms.get(i).is_some_and(|time| {
-                        (window.start_ms..=window.end_ms).contains(time)
-                    }))
-                    .collect();
-                for i in inside {
-                    let (time, value) = (list.times_ms.get(i).copied(), list.values.get(i).copied());
-                    let tangents = list.tangents.get(i).copied();
-                    if let (Some(time), Some(value)) = (time, value) {
+                let keys = list.times_ms.iter().zip(&list.values).enumerate();
+                let inside = keys.filter(|(_, (time, _))| window.contains(**time));
+                let copies: Vec<_> = inside
+                    .map(|(at, (time, value))| {
                         let moved = time.saturating_sub(window.start_ms).saturating_add(start_ms);
-                        put(list, moved, value, tangents);
-                    }
-                }
+                        (moved, *value, list.tangents.get(at).copied())
+                    })
+                    .collect();
+                append(list, copies);
             });
         }
     }

@@ -1,13 +1,12 @@
-//! Sets where a clip starts on the file's time axis, and how long it is. No keyframe moves.
+//! Sets where a clip starts on the file's time axis, and how long it is.
 
 use super::spec::operator;
-use crate::anim::{Driver, KeyWindow, TrackKeys};
+use crate::anim::{Driver, KeyWindow};
 use crate::edit::draft::Draft;
-use crate::edit::{ClipRef, EditError};
-use crate::for_any_track;
+use crate::edit::{ClipRef, EditError, RangeKeys};
 
 operator! {
-    /// Sets where a clip starts on the file's time axis, and how long it is. No keyframe moves.
+    /// Sets where a clip starts on the file's time axis, and how long it is. Keyframes stay where they are, or follow.
     SetClipRange = "set_clip_range" {
         /// The clip.
         clip: ClipRef,
@@ -17,8 +16,11 @@ operator! {
         /// The length in ms; without one it stays.
         #[serde(default)]
         duration_ms: Option<u32> = "null",
+        /// Whether the clip's keyframes go with it, stretched to the new length.
+        #[serde(default)]
+        keys: RangeKeys = "\"stay\"",
     }
-    example r##"{"op":"set_clip_range","model":1,"clip":"#0","start_ms":null,"duration_ms":1500}"##
+    example r##"{"op":"set_clip_range","model":1,"clip":"#0","start_ms":null,"duration_ms":1500,"keys":"follow"}"##
 }
 
 impl SetClipRange {
@@ -39,61 +41,66 @@ impl SetClipRange {
         if self.start_ms.is_some_and(|start| start < 0) {
             return Err(refuse("start_ms", "must not be before 0"));
         }
-        let clips = draft.clips_mut();
-        if let Some(clip) = clips.get_mut(index) {
-            let start = self.start_ms.unwrap_or(clip.start_ms);
-            let duration = self.duration_ms.unwrap_or(clip.duration_ms);
-            if i64::from(start) + i64::from(duration) > i64::from(i32::MAX) {
-                return Err(refuse("duration_ms", "ends too late for the format"));
-            }
-            clip.start_ms = start;
-            clip.duration_ms = duration;
+        let Some(old) = draft.model.clips.get(index) else {
+            return Ok(String::new());
+        };
+        let start_ms = self.start_ms.unwrap_or(old.start_ms);
+        let duration_ms = self.duration_ms.unwrap_or(old.duration_ms);
+        let is_new_length = self.duration_ms.is_some();
+        if is_new_length && i64::from(start_ms) + i64::from(duration_ms) > i64::from(i32::MAX) {
+            return Err(refuse("duration_ms", "ends too late for the format"));
         }
-        let windows: Vec<KeyWindow> = clips
-            .iter()
-            .map(|clip| KeyWindow::new(clip.start_ms, clip.duration_ms))
-            .collect();
-        let outside = keys_outside(draft, index, &windows);
-        if outside > 0 {
-            draft.note(format!(
-                "{outside} keyframes now lie outside every clip that could play them; they are kept"
-            ));
+        let old_window = KeyWindow::of(old);
+        let is_alias = old.is_alias();
+        if let Some(clip) = draft.clips_mut().get_mut(index) {
+            clip.start_ms = start_ms;
+            clip.duration_ms = duration_ms;
+        }
+        let new_window = KeyWindow::new(start_ms, duration_ms);
+        match self.keys {
+            RangeKeys::Follow if is_alias => draft.note(format!(
+                "clip '{name}' plays the keyframes of another clip: those stay"
+            )),
+            RangeKeys::Follow => draft.carry_keys(index, old_window, new_window)?,
+            RangeKeys::Stay => note_what_plays(draft, index, old_window, new_window),
         }
         Ok(format!("Set range of {name}"))
     }
 }
 
-/// Keyframes that played in the clip at `index` and that no clip plays with new `windows`.
-fn keys_outside(draft: &Draft<'_>, index: usize, windows: &[KeyWindow]) -> usize {
+/// Notes how many keyframes no longer play, and how many play in this clip that did not before.
+fn note_what_plays(draft: &mut Draft<'_>, index: usize, old: KeyWindow, new: KeyWindow) {
+    let windows: Vec<KeyWindow> = draft.clips_mut().iter().map(KeyWindow::of).collect();
     let model = draft.model;
-    let holds = |window: &KeyWindow, time: i32| (window.start_ms..=window.end_ms).contains(&time);
-    let Some((old, new)) = model.clips.get(index).zip(windows.get(index)) else {
-        return 0;
-    };
-    let old = KeyWindow::new(old.start_ms, old.duration_ms);
-    let mut outside = 0;
+    let (mut lost, mut gained) = (0, 0);
     for owner in model.track_owners() {
         for (_, track) in model.owner_tracks(owner) {
             if track.driver() != Driver::Clip {
                 continue;
             }
-            let times = track.times_ms(index);
-            outside += if for_any_track!(TrackRef, track, t => matches!(t.keys, TrackKeys::Axis(_)))
-            {
-                let lost = |&&time: &&i32| {
-                    holds(&old, time) && !windows.iter().any(|window| holds(window, time))
-                };
-                times.iter().filter(lost).count()
-            } else if track.is_shared() {
-                0
-            } else {
-                let lost = |&&time: &&i32| {
-                    time <= old.end_ms.saturating_sub(old.start_ms)
-                        && time > new.end_ms.saturating_sub(new.start_ms)
-                };
-                times.iter().filter(lost).count()
-            };
+            if track.is_on_axis() {
+                for &time in track.list_times_ms(0) {
+                    let plays = windows.iter().any(|window| window.contains(time));
+                    lost += usize::from(old.contains(time) && !plays);
+                    gained += usize::from(new.contains(time) && !old.contains(time));
+                }
+            } else if !track.is_shared() {
+                let length = |window: &KeyWindow| window.end_ms.saturating_sub(window.start_ms);
+                let times = track.list_times_ms(index).iter();
+                lost += times
+                    .filter(|time| **time <= length(&old) && **time > length(&new))
+                    .count();
+            }
         }
     }
-    outside
+    if lost > 0 {
+        draft.note(format!(
+            "{lost} keyframes now lie outside every clip that could play them; they are kept"
+        ));
+    }
+    if gained > 0 {
+        draft.note(format!(
+            "{gained} keyframes that lay outside the clip now play in it"
+        ));
+    }
 }

@@ -1,13 +1,13 @@
 //! Sets how tracks get from keyframe to keyframe, in all clips at once.
 
 use super::spec::operator;
-use crate::anim::{Interpolation, Track, TrackKeys};
+use crate::anim::{Driver, Interpolation, KeyList, KeyWindow, Track, TrackKeys};
 use crate::document::TrackOwner;
 use crate::edit::any_track::for_kept_track;
 use crate::edit::argument::tracks_label;
 use crate::edit::draft::Draft;
 use crate::edit::key_kind::KeyKind;
-use crate::edit::keying::{fill_tangents, tangents_at};
+use crate::edit::key_lists::{fill_tangents, tangents_at};
 use crate::edit::{EditError, InterpolationArgument, TangentFill, TrackAddress};
 
 operator! {
@@ -32,6 +32,7 @@ impl SetInterpolation {
         }
         let interpolation = Interpolation::from(self.interpolation);
         let clip_count = draft.model.clips.len();
+        let windows = draft.windows();
         for address in &self.tracks {
             let path = address.resolve(draft.model)?;
             let keeps_tangents = matches!(path.owner, TrackOwner::Camera(_));
@@ -41,7 +42,7 @@ impl SetInterpolation {
             };
             let expected = track.kind_name();
             let outcome = for_kept_track!(track, track => {
-                self.set(track, interpolation, keeps_tangents, clip_count)
+                self.set(track, interpolation, keeps_tangents, clip_count, &windows)
             });
             let Some(outcome) = outcome else {
                 return Err(EditError::WrongKind {
@@ -77,12 +78,18 @@ impl SetInterpolation {
         new: Interpolation,
         keeps_tangents: bool,
         clip_count: usize,
+        windows: &[KeyWindow],
     ) -> Option<Outcome> {
         if T::STEPS && new.has_tangents() {
             return None;
         }
         let old = track.interpolation;
-        let is_shared = track.is_shared();
+        let (is_shared, is_axis) = (track.is_shared(), is_on_axis(track));
+        let windows = if is_axis {
+            windows
+        } else {
+            &[KeyWindow::WHOLE]
+        };
         let mut outcome = Outcome::default();
         if old == new {
             return Some(outcome);
@@ -96,7 +103,14 @@ impl SetInterpolation {
             if list.is_empty() {
                 continue;
             }
-            outcome.clips += if is_shared { clip_count } else { 1 };
+            outcome.clips += match (is_axis, is_shared) {
+                (true, _) => windows
+                    .iter()
+                    .filter(|window| has_key(list, window))
+                    .count(),
+                (false, true) => clip_count,
+                (false, false) => 1,
+            };
             if !new.has_tangents() {
                 if !keeps_tangents {
                     outcome.dropped += list.tangents.len();
@@ -111,12 +125,20 @@ impl SetInterpolation {
                 outcome.added += list.len();
                 list.tangents.clear();
                 fill_tangents(list, |list, position| {
-                    tangents_at(list, position, new, is_auto)
+                    tangents_at(list, position, new, is_auto, windows)
                 });
             }
         }
         Some(outcome)
     }
+}
+
+fn is_on_axis<T>(track: &Track<T>) -> bool {
+    track.driver == Driver::Clip && matches!(track.keys, TrackKeys::Axis(_))
+}
+
+fn has_key<T>(list: &KeyList<T>, window: &KeyWindow) -> bool {
+    list.times_ms.iter().any(|&time| window.contains(time))
 }
 
 #[derive(Default)]

@@ -6,7 +6,7 @@ use crate::edit::KeyRef;
 use crate::edit::any_track::for_kept_track;
 use crate::edit::draft::Draft;
 use crate::edit::key_kind::KeyKind;
-use crate::edit::keying::{list_mut, set_value};
+use crate::edit::key_lists::{list_mut, position_in_order, set_value};
 use crate::edit::{ClipRef, EditError, KeyArgument, TrackAddress};
 
 operator! {
@@ -97,7 +97,7 @@ impl SetKeyValue {
             }
         };
         let (incoming, outgoing) = (read(&self.incoming)?, read(&self.outgoing)?);
-        let Some(position) = list.position_at(time) else {
+        let Some(position) = position_in_order(list, time) else {
             return Ok(());
         };
         if let Some(value) = read(&self.value)? {

@@ -2,7 +2,7 @@
 
 use super::super::{
     AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, Space, TangentFill,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, Space, TangentFill,
     TrackAddress, WeightsOf,
 };
 use serde::Serialize;
@@ -74,6 +74,7 @@ argument_kinds! {
     InterpolationArgument => "\"step\", \"linear\", \"hermite\" or \"bezier\"";
     TangentFill => "\"auto\" or \"flat\"";
     KeepOnMove => "\"pose\" or \"local\"";
+    RangeKeys => "\"stay\" or \"follow\"";
     WeightsOf => "\"parent\" or \"others\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }

@@ -157,7 +157,7 @@ fn sequence(clip: &Clip, limits: &mut MdxLimits) -> Sequence {
     Sequence {
         name: limits.name(clip.display_name().as_bytes(), "clips"),
         start_ms,
-        end_ms: start_ms.saturating_add(clip.duration_ms),
+        end_ms: start_ms.saturating_add_signed(clip.duration_ms.cast_signed()),
         move_speed: clip.move_speed,
         flags: u32::from(clip.flags.has(ClipFlags::PLAYS_ONCE)) * Sequence::DOES_NOT_LOOP,
         rarity: clip.rarity,

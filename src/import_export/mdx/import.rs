@@ -92,8 +92,7 @@ fn clip((index, raw): (u32, &Sequence)) -> Clip {
         animation_id: 0,
         variation: 0,
         start_ms,
-        // A sequence that runs backwards shows its start and nothing else.
-        duration_ms: raw.end_ms.saturating_sub(raw.start_ms),
+        duration_ms: duration_ms(raw),
         move_speed: raw.move_speed,
         flags: ClipFlags(u32::from(plays_once) * ClipFlags::PLAYS_ONCE),
         frequency: 0,
@@ -106,6 +105,16 @@ fn clip((index, raw): (u32, &Sequence)) -> Clip {
         alias_of: ClipId::NONE,
         rarity: raw.rarity,
         sync_point: raw.sync_point,
+    }
+}
+
+/// How long a sequence is; one that runs backwards keeps how far, and shows its start only.
+fn duration_ms(raw: &Sequence) -> u32 {
+    let wrapped = raw.end_ms.wrapping_sub(raw.start_ms);
+    let longest = i32::MAX.cast_unsigned();
+    match raw.end_ms < raw.start_ms {
+        true => wrapped.max(longest + 1),
+        false => wrapped.min(longest),
     }
 }
 

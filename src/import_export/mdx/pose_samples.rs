@@ -18,7 +18,7 @@ pub fn sample_poses(model: &Model) -> Vec<Vec<Affine>> {
     let stride = wanted.div_ceil(MOST_POSES).max(1);
     let mut poses = Vec::new();
     for clip in (0..clips).step_by(stride) {
-        let duration = model.clips.get(clip).map_or(0, |clip| clip.duration_ms);
+        let duration = model.clips.get(clip).map_or(0, |clip| clip.length_ms());
         for moment in 0..MOMENTS {
             let time_ms = f64::from(duration) * f64::from(moment) / f64::from(MOMENTS - 1);
             model.evaluate(

@@ -91,7 +91,10 @@ pub fn shown_channels(
     owners
         .into_iter()
         .flat_map(|owner| shown.model.owner_tracks(owner))
-        .filter(|(_, track)| !track.times_ms(shown.key_index).is_empty())
+        .filter(|(_, track)| {
+            let mut times = shown.model.own_times(*track, shown.key_index);
+            times.next().is_some()
+        })
         .map(|(path, _)| path)
         .collect()
 }

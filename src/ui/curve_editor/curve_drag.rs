@@ -1,7 +1,7 @@
 //! The drags of the curve editor as states, and the operators they show.
 
 use super::{CurveHit, CurveId, KeyPart, RotationParts, quat_like, quat_with_part};
-use crate::anim::{Interpolation, KeyValue, TrackKeys, TrackRef};
+use crate::anim::{Interpolation, KeyValue, TrackRef};
 use crate::document::TrackPath;
 use crate::edit::{CollisionPolicy, KeyArgument, Operator};
 use crate::editor::{KeyRef, SelectMode};
@@ -246,14 +246,11 @@ pub fn stored_key(
     track: TrackRef<'_>,
     time_ms: i32,
 ) -> Option<(KeyValue, Option<KeyValue>, Option<KeyValue>)> {
+    let place = shown.model.place(track, shown.key_index);
     macro_rules! stored {
         ($track:expr, $kind:ident) => {{
-            let list = $track.keys(shown.key_index)?;
-            let offset_ms = match $track.keys {
-                TrackKeys::Axis(_) => shown.key_clip.start_ms,
-                _ => 0,
-            };
-            let position = list.position_at(time_ms.checked_add(offset_ms)?)?;
+            let list = $track.lists().get(place.list)?;
+            let position = list.position_at(place.list_ms(time_ms)?)?;
             let tangents = list.tangents.get(position);
             (
                 KeyValue::$kind(*list.values.get(position)?),

@@ -1,13 +1,12 @@
 //! Makes the curves of tracks in a clip: exact at the keys, fine enough between them.
 
 use super::{Curve, CurveId, CurveKey, RotationParts, euler_near};
-use crate::anim::{
-    Driver, Interpolate, Interpolation, KeyList, Tangents, Track, TrackKeys, TrackRef,
-};
+use crate::anim::{Interpolate, Interpolation, KeyList, KeyWindow, Tangents, Track, TrackRef};
 use crate::document::{Model, TrackPath};
 use crate::editor::track_label;
 use crate::math::{Quat, Vec3, unit_or_identity};
 use egui_plot::PlotPoint;
+use std::borrow::Cow;
 
 /// Points between two keys of a cubic track.
 const CUBIC_STEPS: u32 = 24;
@@ -23,16 +22,17 @@ pub fn curves_of(model: &Model, clip: usize, path: TrackPath, parts: RotationPar
     let Some(track) = model.track(path) else {
         return Vec::new();
     };
-    let start_ms = model.clips.get(clip).map_or(0, |clip| clip.start_ms);
+    let window = model.clips.get(clip).map(KeyWindow::of);
+    let window = window.unwrap_or_default();
     let unit = match path.channel {
         "rotation" if parts == RotationParts::Euler => "°",
         _ => "",
     };
     let mut curves = match track {
-        TrackRef::Vector(track) => vector_curves(track, clip, start_ms),
-        TrackRef::Scalar(track) => scalar_curves(track, clip, start_ms),
-        TrackRef::Integer(track) => integer_curves(track, clip, start_ms),
-        TrackRef::Rotation(track) => rotation_curves(track, clip, start_ms, parts),
+        TrackRef::Vector(track) => vector_curves(track, clip, window),
+        TrackRef::Scalar(track) => scalar_curves(track, clip, window),
+        TrackRef::Integer(track) => integer_curves(track, clip, window),
+        TrackRef::Rotation(track) => rotation_curves(track, clip, window, parts),
         TrackRef::Event(_) => Vec::new(),
     };
     let label = track_label(model, path);
@@ -60,45 +60,55 @@ pub fn component_name(path: TrackPath, component: usize) -> &'static str {
     names.get(component).copied().unwrap_or("")
 }
 
-/// The list that plays and how far its times are from those of the clip.
-fn list_of<T: Copy>(track: &Track<T>, clip: usize, start_ms: i32) -> Option<(&KeyList<T>, i32)> {
-    let list = match track.driver {
-        Driver::GlobalLoop(_) => track.lists().first(),
-        Driver::Clip => track.keys(clip),
-    };
-    let list = list.filter(|list| !list.is_empty())?;
-    let offset_ms = if matches!(track.keys, TrackKeys::Axis(_)) {
-        start_ms
-    } else {
-        0
-    };
-    Some((list, offset_ms))
+/// The keyframes that play, in the clip's own time; `None` without any.
+///
+/// Of a list that all clips share only those of the clip: there is no curve to the next clip.
+fn list_of<T: Copy>(
+    track: &Track<T>,
+    clip: usize,
+    window: KeyWindow,
+) -> Option<Cow<'_, KeyList<T>>> {
+    let place = track.place(clip, window);
+    let list = track.lists().get(place.list)?;
+    if place.window == KeyWindow::WHOLE {
+        return (!list.is_empty()).then_some(Cow::Borrowed(list));
+    }
+    let mut own = KeyList::default();
+    for (at, (&time_ms, &value)) in list.times_ms.iter().zip(&list.values).enumerate() {
+        if let Some(time_ms) = place.own_ms(time_ms) {
+            own.times_ms.push(time_ms);
+            own.values.push(value);
+            own.tangents.extend(list.tangents.get(at));
+        }
+    }
+    (!own.is_empty()).then_some(Cow::Owned(own))
 }
 
 /// Splits a track into `N` curves by `parts_of`.
 fn split<T: Interpolate, const N: usize>(
     track: &Track<T>,
     clip: usize,
-    start_ms: i32,
+    window: KeyWindow,
     rest: T,
     parts_of: impl Fn(&T) -> [f32; N],
 ) -> Vec<Curve> {
-    let Some((list, offset_ms)) = list_of(track, clip, start_ms) else {
+    let Some(list) = list_of(track, clip, window) else {
         return Vec::new();
     };
+    let list = list.as_ref();
     let mut curves = vec![Curve::default(); N];
     let has_handles = track.interpolation.has_tangents() && list.tangents.len() == list.len();
     for (position, (&time_ms, value)) in list.times_ms.iter().zip(&list.values).enumerate() {
         let values = parts_of(value);
         let (incoming, outgoing) = if has_handles {
-            handles(list, position, track.interpolation, offset_ms, &parts_of)
+            handles(list, position, track.interpolation, &parts_of)
         } else {
             ([None; N], [None; N])
         };
         let sides = incoming.into_iter().zip(outgoing);
         for ((curve, value), (incoming, outgoing)) in curves.iter_mut().zip(values).zip(sides) {
             curve.keys.push(CurveKey {
-                time_ms: time_ms.saturating_sub(offset_ms),
+                time_ms,
                 value: f64::from(value),
                 incoming,
                 outgoing,
@@ -107,8 +117,7 @@ fn split<T: Interpolate, const N: usize>(
     }
     let mut push = |time_ms: f64, values: [f32; N]| {
         for (curve, value) in curves.iter_mut().zip(values) {
-            let x = time_ms - f64::from(offset_ms);
-            curve.line.push(PlotPoint::new(x, f64::from(value)));
+            curve.line.push(PlotPoint::new(time_ms, f64::from(value)));
         }
     };
     let is_stepped = T::STEPS || track.interpolation == Interpolation::Step;
@@ -146,7 +155,6 @@ fn handles<T: Copy, const N: usize>(
     list: &KeyList<T>,
     position: usize,
     interpolation: Interpolation,
-    offset_ms: i32,
     parts_of: &impl Fn(&T) -> [f32; N],
 ) -> ([Option<PlotPoint>; N], [Option<PlotPoint>; N]) {
     let time_of = |position: Option<usize>| {
@@ -165,7 +173,7 @@ fn handles<T: Copy, const N: usize>(
     let value = parts_of(value);
     let side = |neighbour_ms: Option<f64>, tangent: [f32; N], sign: f32| {
         std::array::from_fn(|component| {
-            let time_ms = here_ms + (neighbour_ms? - here_ms) / 3.0 - f64::from(offset_ms);
+            let time_ms = here_ms + (neighbour_ms? - here_ms) / 3.0;
             let (value, tangent) = (value.get(component)?, tangent.get(component)?);
             let height = match interpolation {
                 Interpolation::Hermite => value + sign * tangent / 3.0,
@@ -180,28 +188,29 @@ fn handles<T: Copy, const N: usize>(
     )
 }
 
-fn vector_curves(track: &Track<Vec3>, clip: usize, start_ms: i32) -> Vec<Curve> {
-    split(track, clip, start_ms, Vec3::zeros(), |v| [v.x, v.y, v.z])
+fn vector_curves(track: &Track<Vec3>, clip: usize, window: KeyWindow) -> Vec<Curve> {
+    split(track, clip, window, Vec3::zeros(), |v| [v.x, v.y, v.z])
 }
 
-fn scalar_curves(track: &Track<f32>, clip: usize, start_ms: i32) -> Vec<Curve> {
-    split(track, clip, start_ms, 0.0, |&value| [value])
+fn scalar_curves(track: &Track<f32>, clip: usize, window: KeyWindow) -> Vec<Curve> {
+    split(track, clip, window, 0.0, |&value| [value])
 }
 
-fn integer_curves(track: &Track<i32>, clip: usize, start_ms: i32) -> Vec<Curve> {
-    split(track, clip, start_ms, 0, |&value| [value as f32])
+fn integer_curves(track: &Track<i32>, clip: usize, window: KeyWindow) -> Vec<Curve> {
+    split(track, clip, window, 0, |&value| [value as f32])
 }
 
 /// Rotations are sampled as the game plays them and taken apart after that.
 fn rotation_curves(
     track: &Track<Quat>,
     clip: usize,
-    start_ms: i32,
+    window: KeyWindow,
     parts: RotationParts,
 ) -> Vec<Curve> {
-    let Some((list, offset_ms)) = list_of(track, clip, start_ms) else {
+    let Some(list) = list_of(track, clip, window) else {
         return Vec::new();
     };
+    let list = list.as_ref();
     let count = match parts {
         RotationParts::Euler => 3,
         RotationParts::Quaternion => 4,
@@ -219,8 +228,7 @@ fn rotation_curves(
     };
     let push = |curves: &mut Vec<Curve>, time_ms: f64, values: [f32; 4]| {
         for (curve, value) in curves.iter_mut().zip(values) {
-            let x = time_ms - f64::from(offset_ms);
-            curve.line.push(PlotPoint::new(x, f64::from(value)));
+            curve.line.push(PlotPoint::new(time_ms, f64::from(value)));
         }
     };
     let is_stepped = track.interpolation == Interpolation::Step;
@@ -246,7 +254,7 @@ fn rotation_curves(
         push(&mut curves, f64::from(time_ms), values);
         for (curve, value) in curves.iter_mut().zip(values) {
             curve.keys.push(CurveKey {
-                time_ms: time_ms.saturating_sub(offset_ms),
+                time_ms,
                 value: f64::from(value),
                 incoming: None,
                 outgoing: None,

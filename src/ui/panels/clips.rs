@@ -153,7 +153,7 @@ fn clip_row_ui(
     } else {
         palette.text_weak
     };
-    let duration = editor.playback.display.text(f64::from(clip.duration_ms));
+    let duration = editor.playback.display.text(f64::from(clip.length_ms()));
     let plain = |text: String, colour| {
         egui::Label::new(egui::RichText::new(text).color(colour)).selectable(false)
     };

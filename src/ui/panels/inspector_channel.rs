@@ -227,7 +227,7 @@ impl ChannelRow {
         let keyed: Vec<TrackPath> = tracks
             .iter()
             .filter(|(_, track)| {
-                clip_index.is_some_and(|clip| track.times_ms(clip).contains(&time_ms))
+                clip_index.is_some_and(|clip| model.has_key(*track, clip, time_ms))
             })
             .map(|(path, _)| *path)
             .collect();

@@ -3,8 +3,8 @@
 use super::inspector::section;
 use crate::anim::Clip;
 use crate::document::Model;
-use crate::edit::AliasArgument;
 use crate::edit::operator::{SetClipFlags, SetClipRange};
+use crate::edit::{AliasArgument, RangeKeys};
 use crate::editor::{Editor, Intent, Request, ShellRequest, ViewIntent};
 use crate::ui::widgets::{FieldEvent, number_field, property_row};
 use eframe::egui;
@@ -49,7 +49,7 @@ pub(super) fn clip_section_ui(
     });
 }
 
-/// Where the clip begins on the time axis that all clips share.
+/// Where the clip begins on the time axis that all clips share; its keyframes go along.
 fn start_ui(
     editor: &Editor,
     model: &Model,
@@ -68,6 +68,7 @@ fn start_ui(
                 clip: clip.id.into(),
                 start_ms: Some(display.time_ms(value.max(0.0)).round() as i32),
                 duration_ms: None,
+                keys: RangeKeys::Follow,
             }
             .into()
         });
@@ -83,7 +84,7 @@ fn length_ui(
 ) {
     let display = editor.playback.display;
     property_row(ui, "Length", |ui| {
-        let shown = display.shown(f64::from(clip.duration_ms));
+        let shown = display.shown(f64::from(clip.length_ms()));
         let suffix = format!(" {}", display.unit());
         let event = number_field(ui, "Clip length", Some(shown), 0.2, None, &suffix);
         send(event, intents, |value| {
@@ -92,6 +93,7 @@ fn length_ui(
                 clip: clip.id.into(),
                 start_ms: None,
                 duration_ms: Some(display.time_ms(value.max(0.0)).round() as u32),
+                keys: RangeKeys::Stay,
             }
             .into()
         });

@@ -32,11 +32,11 @@ pub(super) fn keys_section_ui(
             && let Some(index) = editor.key_clip_index()
             && let Some(track) = model.track(first.path)
         {
-            let list = track.any_keys(index);
-            let position = list
-                .times_ms()
-                .iter()
-                .position(|&time| time == first.time_ms);
+            let place = model.place(track, index);
+            let list = track.any_keys(place.list);
+            let position = place
+                .list_ms(first.time_ms)
+                .and_then(|time| list.times_ms().iter().rposition(|&other| other == time));
             if let Some(value) = position.and_then(|position| list.value(position)) {
                 value_ui(model, first, clip.into(), value, ui, intents);
             }

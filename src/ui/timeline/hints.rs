@@ -1,6 +1,7 @@
 //! What the mouse and the keys do over the timeline now, for the hint bar.
 
-use super::{HeldBy, KeyDrag, TimelineMode, TimelineState};
+use super::{BandPart, HeldBy, KeyDrag, TimelineMode, TimelineSpan, TimelineState};
+use crate::edit::RangeKeys;
 use crate::ui::Hint;
 use crate::ui::curve_editor::CurveDrag;
 
@@ -19,6 +20,23 @@ pub fn hints(state: &TimelineState) -> Vec<Hint> {
                 Hint::new("Esc", "put back"),
             ]
         }
+        (KeyDrag::Band(drag), _) => {
+            let other = match (drag.part, drag.keys(false)) {
+                (BandPart::Whole, _) => "leave keys where they are",
+                (_, RangeKeys::Stay) => "stretch keys with the clip",
+                (_, RangeKeys::Follow) => "leave keys where they are",
+            };
+            vec![
+                Hint::new("Release", "keep"),
+                Hint::new("Alt", other),
+                Hint::new("Ctrl", "snap to frames"),
+                Hint::new("Esc", "put back"),
+            ]
+        }
+        (KeyDrag::ClipEnd { .. }, _) => vec![
+            Hint::new("Release", "keep"),
+            Hint::new("Ctrl", "stretch keys with the clip"),
+        ],
         (_, CurveDrag::Key(_)) => vec![
             Hint::new("Release", "keep"),
             Hint::new("X / Y / Shift", "time or value only"),
@@ -28,6 +46,14 @@ pub fn hints(state: &TimelineState) -> Vec<Hint> {
         (KeyDrag::Boxing { .. }, _) | (_, CurveDrag::Boxing { .. }) => vec![
             Hint::new("Release", "select what is in the box"),
             Hint::new("Esc", "leave the selection"),
+        ],
+        (KeyDrag::Ready, CurveDrag::Ready) if state.span == TimelineSpan::Axis => vec![
+            Hint::new("Click", "show a clip or select a key"),
+            Hint::new("Drag band", "move clip with its keys (Alt: without)"),
+            Hint::new("Drag edge", "lengthen clip (Alt: stretch keys)"),
+            Hint::new("Double click", "show this clip alone"),
+            Hint::new("Wheel", "zoom"),
+            Hint::new("Esc", "back to the clip"),
         ],
         (KeyDrag::Ready, CurveDrag::Ready) => {
             let mut hints = vec![

@@ -1,9 +1,10 @@
 //! The drags of the timeline as states: what is dragged, and by how much.
 
+use super::band_drag::BandDrag;
 use super::{Sheet, SheetChannel, frames};
 use crate::document::TrackPath;
 use crate::editor::{KeyRef, SelectMode, TimeDisplay};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What the pointer drags.
@@ -36,6 +37,8 @@ pub enum KeyDrag {
         /// The length the gesture shows.
         duration_ms: u32,
     },
+    /// The band of a clip on the shared axis.
+    Band(BandDrag),
 }
 
 /// Whether keys or copies of them are dragged.
@@ -80,7 +83,8 @@ pub struct KeyMove {
 impl KeyMove {
     /// How far the keys should move for a pointer at `pointer_ms`, snapped to frames if asked.
     ///
-    /// None of them moves before the start of the clip.
+    /// None of them moves before the start of the clip; where clips share an axis, none past its
+    /// end either.
     pub fn wanted_delta_ms(&self, pointer_ms: f64, snap: Option<TimeDisplay>) -> i32 {
         let raw = pointer_ms - self.grabbed_ms;
         let wanted = match snap {
@@ -91,7 +95,23 @@ impl KeyMove {
         };
         let first_ms = self.keys.iter().map(|key| key.time_ms).min().unwrap_or(0);
         // Operators name no key before the start of the clip.
-        wanted.max(first_ms.saturating_neg().min(0))
+        let wanted = wanted.max(first_ms.saturating_neg().min(0));
+        self.room_ms().map_or(wanted, |room_ms| wanted.min(room_ms))
+    }
+
+    /// How far the keys can go before one leaves its clip's part of a shared axis.
+    pub fn room_ms(&self) -> Option<i32> {
+        let on_axis: HashSet<TrackPath> = self
+            .before
+            .channels
+            .iter()
+            .filter(|channel| channel.is_on_axis)
+            .map(|channel| channel.path)
+            .collect();
+        let keys = self.keys.iter().filter(|key| on_axis.contains(&key.path));
+        let last_ms = keys.map(|key| key.time_ms).max()?;
+        let end_ms = i32::try_from(self.before.duration_ms()).unwrap_or(i32::MAX);
+        Some(end_ms.saturating_sub(last_ms).max(0))
     }
 
     /// How many keys that don't move would be landed on.

@@ -33,8 +33,6 @@ pub struct KeyMeshInput {
     pub area: SheetArea,
     /// Top left of the key area on screen.
     pub origin: Pos2,
-    /// Length of the clip.
-    pub duration_ms: u32,
     /// How times are shown: keys between its frames get a dot.
     pub display: TimeDisplay,
     /// The colours.
@@ -62,7 +60,6 @@ pub fn build_key_mesh(
     let KeyMeshInput {
         area,
         origin,
-        duration_ms,
         display,
         colours,
     } = *input;
@@ -87,7 +84,6 @@ pub fn build_key_mesh(
     for (position, row, times) in rows() {
         selected.of_row(row, &mut row_selected);
         let mut still_selected = row_selected.iter().copied().peekable();
-        let end_ms = i32::try_from(row.loop_ms.unwrap_or(duration_ms)).unwrap_or(i32::MAX);
         let y = origin.y + area.row_middle(position);
         let outline = outline_of(row.shape);
         let mut last: Option<(f32, Color32)> = None;
@@ -98,7 +94,7 @@ pub fn build_key_mesh(
             {}
             let colour = if still_selected.peek() == Some(&time_ms) {
                 colours.selected
-            } else if time_ms < 0 || time_ms > end_ms {
+            } else if sheet.is_outside(row, time_ms) {
                 colours.outside
             } else {
                 colours.key

@@ -3,12 +3,12 @@
 use super::ShownClip;
 use crate::document::{TrackOwner, TrackPath};
 use crate::edit::operator::{
-    DeleteKeyframes, DuplicateKeyframes, InsertTrackKeyframe, MoveKeyframes, SetClipRange,
-    SetInterpolation, SetKeyValue,
+    DeleteKeyframes, DeleteStrayKeyframes, DuplicateKeyframes, InsertTrackKeyframe, MoveKeyframes,
+    SetClipRange, SetInterpolation, SetKeyValue,
 };
 use crate::edit::{
-    BoneRef, ClipRef, CollisionPolicy, InterpolationArgument, KeyArgument, Operator, TangentFill,
-    TrackAddress,
+    BoneRef, ClipRef, CollisionPolicy, InterpolationArgument, KeyArgument, Operator, RangeKeys,
+    TangentFill, TrackAddress,
 };
 use crate::editor::KeyRef;
 
@@ -79,6 +79,15 @@ impl<'a> KeyOperators<'a> {
         .into()
     }
 
+    /// Takes all keys out that no clip plays.
+    pub fn delete_strays(&self) -> Operator {
+        DeleteStrayKeyframes {
+            model: self.model(),
+            tracks: Vec::new(),
+        }
+        .into()
+    }
+
     /// Adds a key to a track.
     pub fn insert(&self, path: TrackPath, time_ms: i32, value: Option<KeyArgument>) -> Operator {
         InsertTrackKeyframe {
@@ -120,13 +129,14 @@ impl<'a> KeyOperators<'a> {
         .into()
     }
 
-    /// Sets the length of the selected clip; no key moves.
-    pub fn clip_length(&self, duration_ms: u32) -> Operator {
+    /// Sets the length of the selected clip; its keys stay, or are stretched with it.
+    pub fn clip_length(&self, duration_ms: u32, keys: RangeKeys) -> Operator {
         SetClipRange {
             model: self.model(),
             clip: self.shown.clip.id.into(),
             start_ms: None,
             duration_ms: Some(duration_ms),
+            keys,
         }
         .into()
     }

@@ -3,6 +3,12 @@
 //! `time_axis`, `frames`, `sheet`, `sheet_area` and `key_mesh` are geometry and know no widget;
 //! `panel` puts the parts together.
 
+mod axis_facts;
+mod axis_keys;
+mod axis_panel;
+mod band_drag;
+mod band_strip;
+mod bands;
 mod dope_sheet;
 mod frames;
 mod hints;
@@ -11,6 +17,7 @@ mod key_edits;
 mod key_menu;
 mod key_mesh;
 mod key_operators;
+mod neighbours;
 mod panel;
 mod panel_keys;
 mod row_filter;
@@ -22,12 +29,16 @@ mod sheet;
 mod sheet_area;
 mod sheet_cache;
 mod sheet_input;
+mod sheet_loops;
 mod sheet_paint;
 mod state;
 mod time_axis;
 mod transport;
 mod view;
 
+pub use axis_facts::{AxisFacts, AxisFactsCache};
+pub use band_drag::BandDrag;
+pub use bands::{Band, BandKind, BandPart, Bands};
 pub use frames::{
     DISPLAY_CHOICES, display_label, is_on_frame, number_text, parse_ms, snap_ms, stepped_ms,
     stride_ms,
@@ -43,7 +54,7 @@ pub use selected_times::SelectedTimes;
 pub use sheet::{KeyShape, Sheet, SheetChannel, SheetRow};
 pub use sheet_area::{HIT_RADIUS_PX, RowKey, SheetArea, keys_of_row, keys_of_row_at, nearest};
 pub use sheet_cache::SheetCache;
-pub use state::{TimelineMode, TimelineState};
+pub use state::{TimelineMode, TimelineSpan, TimelineState};
 pub use time_axis::{Tick, TimeAxis};
 pub use view::{ShownClip, TimelineView};
 
@@ -51,6 +62,9 @@ pub(crate) use key_menu::key_menu_ui;
 pub(crate) use sheet_paint::tag;
 pub(crate) use transport::time_field_ui;
 
+use axis_keys::axis_keys_ui;
+use axis_panel::axis_body_ui;
+use band_strip::{LANE_HEIGHT, band_colour, band_strip_ui};
 use dope_sheet::{SheetPane, dope_sheet_ui};
 use hints::hints;
 use key_edits::{begin_move, cancel_move, commit_move, duplicate_to, nudge, update_move};

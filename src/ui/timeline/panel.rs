@@ -2,11 +2,11 @@
 
 use super::sheet_input::{Pointer, go_on_moving};
 use super::{
-    KeyDrag, RULER_HEIGHT, SheetArea, SheetPane, ShownClip, TimelineMode, TimelineState,
-    TimelineView, dope_sheet_ui, filter_ui, hints, row_labels_ui, ruler_ui, timeline_keys,
-    transport_ui,
+    KeyDrag, RULER_HEIGHT, SheetArea, SheetPane, ShownClip, TimelineMode, TimelineSpan,
+    TimelineState, TimelineView, axis_body_ui, dope_sheet_ui, filter_ui, hints, row_labels_ui,
+    ruler_ui, timeline_keys, transport_ui,
 };
-use crate::editor::{AutoKey, Editor, Intent, TimelineRequest};
+use crate::editor::{AutoKey, Editor, Intent, SelectMode, TimelineRequest, ViewIntent};
 use crate::ui::curve_editor::{curve_editor_ui, curve_list_ui};
 use crate::ui::theme;
 use eframe::egui;
@@ -23,19 +23,26 @@ pub fn timeline_ui(
     intents: &mut Vec<Intent>,
 ) {
     let view = &TimelineView::of(editor);
+    refresh(view, state);
+    if !view.selection.keys().is_empty() || state.axis_facts().stray_count == 0 {
+        state.strays_selected = false;
+    }
     for request in std::mem::take(&mut state.requests) {
+        if request == TimelineRequest::NextStray && !state.strays_selected {
+            let (keys, mode) = (Vec::new(), SelectMode::Replace);
+            intents.push(ViewIntent::SelectKeys { keys, mode }.into());
+        }
         state.request(request);
     }
     let panel = ui.available_rect_before_wrap();
     timeline_keys(view, state, ui.ctx(), intents);
-    if let Some(shown) = view.shown_clip() {
-        state
-            .cache
-            .refresh(view, &shown, &state.filter, &state.open);
-    }
+    refresh(view, state);
     transport_ui(view, state, ui, intents);
     let rect = ui.available_rect_before_wrap();
     match view.shown_clip() {
+        Some(shown) if state.span == TimelineSpan::Axis => {
+            axis_body_ui(view, shown, state, rect, ui, intents);
+        }
         Some(shown) => body_ui(view, shown, state, rect, ui, intents),
         None => empty_ui(view, rect, ui),
     }
@@ -46,6 +53,24 @@ pub fn timeline_ui(
         let stroke = Stroke::new(2.0, theme::palette(ui).error);
         ui.painter()
             .rect_stroke(panel, 0.0, stroke, StrokeKind::Inside);
+    }
+}
+
+/// Brings what is kept between frames up to date.
+fn refresh(view: &TimelineView<'_>, state: &mut TimelineState) {
+    if !view.has_one_axis() {
+        state.set_span(TimelineSpan::Clip);
+    }
+    let Some(shown) = view.shown_clip() else {
+        return;
+    };
+    let (filter, open) = (&state.filter, &state.open);
+    state.cache.refresh(view, &shown, filter, open);
+    if view.has_one_axis() {
+        state.facts.refresh(shown.model, view.revision);
+    }
+    if state.span == TimelineSpan::Axis {
+        state.axis_cache.refresh_axis(view, &shown, filter, open);
     }
 }
 
@@ -166,7 +191,7 @@ fn rows_ui(
     }
 }
 
-fn scroll_bar_ui(state: &mut TimelineState, max_scroll: f32, keys: Rect, ui: &mut Ui) {
+pub(super) fn scroll_bar_ui(state: &mut TimelineState, max_scroll: f32, keys: Rect, ui: &mut Ui) {
     let bar = keys.with_min_x(keys.right() - SCROLL_BAR_PX);
     let content = max_scroll + keys.height();
     let length = (keys.height() / content * keys.height()).max(20.0);
@@ -189,7 +214,7 @@ fn scroll_bar_ui(state: &mut TimelineState, max_scroll: f32, keys: Rect, ui: &mu
 }
 
 /// The line between names and keys, to drag.
-fn divider_ui(state: &mut TimelineState, rect: Rect, left: f32, ui: &mut Ui) {
+pub(super) fn divider_ui(state: &mut TimelineState, rect: Rect, left: f32, ui: &mut Ui) {
     let line = Rect::from_x_y_ranges(left - 3.0..=left + 1.0, rect.y_range());
     let response = ui.interact(line, ui.scope_id().with("label width"), Sense::drag());
     if response.dragged() {
@@ -205,7 +230,7 @@ fn divider_ui(state: &mut TimelineState, rect: Rect, left: f32, ui: &mut Ui) {
 
 /// Carries out a fit that was asked for, and shows another clip whole.
 fn fit(view: &TimelineView<'_>, shown: ShownClip<'_>, state: &mut TimelineState, width: f32) {
-    let key = (shown.model.id, shown.clip.id);
+    let key = (shown.model.id, Some(shown.clip.id));
     if state.fitted != Some(key) {
         state.fitted = Some(key);
         state.pending_fit.get_or_insert(TimelineRequest::FitAll);
@@ -214,7 +239,7 @@ fn fit(view: &TimelineView<'_>, shown: ShownClip<'_>, state: &mut TimelineState,
     let Some(request) = state.pending_fit.take() else {
         return;
     };
-    let whole = (0.0, f64::from(shown.clip.duration_ms));
+    let whole = (0.0, f64::from(shown.clip.length_ms()));
     let (from_ms, to_ms) = match request {
         TimelineRequest::FitSelected => {
             let times = view.selection.keys().iter().map(|key| key.time_ms);

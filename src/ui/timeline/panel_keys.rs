@@ -1,6 +1,9 @@
 //! The keys of the keyboard that mean something else while the pointer is over the timeline.
 
-use super::{KeyOperators, MoveKind, TimelineState, TimelineView, begin_drag, nudge, select_all};
+use super::{
+    KeyOperators, MoveKind, TimelineSpan, TimelineState, TimelineView, begin_drag, nudge,
+    select_all,
+};
 use crate::editor::{Intent, KeyRef, SelectMode, TimelineRequest, ViewIntent};
 use eframe::egui;
 use egui::{Context, Key, Modifiers};
@@ -24,7 +27,7 @@ pub fn timeline_keys(
     }
     let pressed =
         |modifiers: Modifiers, key: Key| ctx.input_mut(|input| take(input, modifiers, key));
-    if pressed(Modifiers::NONE, Key::Tab) {
+    if state.span == TimelineSpan::Clip && pressed(Modifiers::NONE, Key::Tab) {
         ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         state.request(TimelineRequest::ToggleCurves);
     }
@@ -44,6 +47,15 @@ pub fn timeline_keys(
     let Some(shown) = view.shown_clip() else {
         return;
     };
+    if state.span == TimelineSpan::Axis && pressed(Modifiers::NONE, Key::Escape) {
+        state.set_span(TimelineSpan::Clip);
+        return;
+    }
+    let deletes = state.strays_selected
+        && (pressed(Modifiers::NONE, Key::X) || pressed(Modifiers::NONE, Key::Delete));
+    if deletes {
+        intents.push(Intent::Apply(KeyOperators::new(shown).delete_strays()));
+    }
     let selected = view.selection.keys();
     if selected.is_empty() {
         return;

@@ -86,6 +86,10 @@ pub enum RowId {
     Summary,
     /// A group of parts beside the bones.
     Group(PartGroup),
+    /// The tracks that run on loops of their own.
+    Loops,
+    /// One of these loops, by its number.
+    Loop(u16),
     /// A bone, light or other owner of tracks.
     Owner(TrackOwner),
     /// One track.
@@ -94,7 +98,7 @@ pub enum RowId {
 
 /// Which rows show what is below them.
 ///
-/// The summary is open from the start, everything else closed.
+/// The summary and the list of global loops are open from the start, everything else closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenRows {
     toggled: BTreeSet<RowId>,
@@ -104,7 +108,7 @@ pub struct OpenRows {
 impl OpenRows {
     /// Whether the rows below `id` are shown.
     pub fn is_open(&self, id: RowId) -> bool {
-        (id == RowId::Summary) != self.toggled.contains(&id)
+        matches!(id, RowId::Summary | RowId::Loops) != self.toggled.contains(&id)
     }
 
     /// Opens a closed row, closes an open one.

@@ -1,8 +1,8 @@
 //! The names at the left of the dope sheet: select, open and close, filter, markers.
 
 use super::{
-    KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineState, TimelineView,
-    keys_of_row, toggle_button,
+    KeyOperators, RowId, Sheet, SheetPane, SheetRow, ShownClip, TimelineSpan, TimelineState,
+    TimelineView, keys_of_row, toggle_button,
 };
 use crate::document::{TrackOwner, TrackPath};
 use crate::editor::{Intent, SelectMode, ViewIntent};
@@ -89,7 +89,7 @@ pub fn row_labels_ui(
             Some(palette.selection)
         } else if response.hovered() {
             Some(palette.button)
-        } else if row.id == RowId::Summary || matches!(row.id, RowId::Group(_)) {
+        } else if matches!(row.id, RowId::Summary | RowId::Group(_) | RowId::Loops) {
             Some(palette.popup)
         } else {
             None
@@ -170,7 +170,7 @@ fn triangle_ui(
 /// Whether what a row stands for is selected.
 pub(super) fn is_row_selected(view: &TimelineView<'_>, id: RowId) -> bool {
     match id {
-        RowId::Summary | RowId::Group(_) => false,
+        RowId::Summary | RowId::Group(_) | RowId::Loops | RowId::Loop(_) => false,
         RowId::Owner(TrackOwner::Bone(id)) => view.selection.has_bone(id),
         RowId::Owner(owner) => view.selection.part == Some(owner),
         RowId::Channel(path) => view.selection.channel == Some(path),
@@ -192,7 +192,7 @@ fn click(
         SelectMode::Replace
     };
     match id {
-        RowId::Summary | RowId::Group(_) => state.open.toggle(id),
+        RowId::Summary | RowId::Group(_) | RowId::Loops | RowId::Loop(_) => state.open.toggle(id),
         RowId::Owner(owner) => {
             select_owner(owner, mode, intents);
             if view.selection.channel.is_some() {
@@ -266,6 +266,7 @@ fn markers(
     }
     if row.is_shared || row.loop_ms.is_some() {
         let text = match row.loop_ms {
+            Some(0) => "length 0".to_owned(),
             Some(length) => format!("loop {}", view.playback.display.text(f64::from(length))),
             None => "all clips".to_owned(),
         };
@@ -280,6 +281,9 @@ fn markers(
 
 fn marker_text(view: &TimelineView<'_>, row: &SheetRow) -> String {
     match row.loop_ms {
+        Some(0) => "Its loop has length 0, so it stands still at the loop's time 0, \
+                    whatever clip plays. Editing it changes every clip."
+            .to_owned(),
         Some(length) => format!(
             "Runs on its own loop of {}, whatever clip plays. Editing it changes every clip.",
             view.playback.display.text(f64::from(length))
@@ -297,7 +301,10 @@ fn label_menu_ui(
     intents: &mut Vec<Intent>,
 ) {
     if ui.button("Select keys of this row").clicked() {
-        let keys = keys_of_row(sheet, row);
+        let mut keys = keys_of_row(sheet, row);
+        if state.span == TimelineSpan::Axis {
+            keys = shown.own_keys(keys);
+        }
         let mode = SelectMode::Replace;
         intents.push(ViewIntent::SelectKeys { keys, mode }.into());
         ui.close();

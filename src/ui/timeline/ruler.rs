@@ -1,6 +1,8 @@
 //! The ruler: numbered ticks, the playhead's handle, the play range and the clip's end.
 
-use super::{KeyDrag, KeyOperators, TimelineState, TimelineView, frames};
+use super::neighbours::paint_ruler_neighbours;
+use super::{KeyDrag, KeyOperators, TimeAxis, TimelineState, TimelineView, frames};
+use crate::edit::RangeKeys;
 use crate::editor::{Intent, TimeDisplay, ViewIntent, ViewSetting};
 use crate::ui::theme::{self, Palette};
 use eframe::egui;
@@ -41,7 +43,7 @@ pub fn ruler_ui(
     if response.dragged_by(PointerButton::Primary)
         && let Some(pointer_ms) = pointer_ms
     {
-        drag(view, state, pointer_ms, modifiers.shift, intents);
+        drag(view, state, pointer_ms, modifiers, intents);
     }
     if response.drag_stopped_by(PointerButton::Primary) {
         if matches!(state.drag, KeyDrag::ClipEnd { .. }) {
@@ -63,7 +65,7 @@ pub fn ruler_ui(
     }
     response.on_hover_text_at_pointer(
         "Click or drag: move the playhead (Shift: between frames). Wheel: zoom. \
-         Alt+drag the end of the clip: set its length",
+         Alt+drag the end of the clip: set its length (with Ctrl: stretch its keys)",
     );
     paint(view, state, rect, ui);
 }
@@ -102,9 +104,10 @@ fn drag(
     view: &TimelineView<'_>,
     state: &mut TimelineState,
     pointer_ms: f64,
-    is_free: bool,
+    modifiers: egui::Modifiers,
     intents: &mut Vec<Intent>,
 ) {
+    let is_free = modifiers.shift;
     let time_ms = scrub_ms(view, pointer_ms, is_free);
     let whole_ms = time_ms as i32;
     match (&mut state.drag, view.playback.range_ms) {
@@ -122,7 +125,11 @@ fn drag(
         (KeyDrag::ClipEnd { duration_ms }, _) if *duration_ms != whole_ms.max(1) as u32 => {
             *duration_ms = whole_ms.max(1) as u32;
             if let Some(shown) = view.shown_clip() {
-                let operator = KeyOperators::new(shown).clip_length(*duration_ms);
+                let keys = match modifiers.command {
+                    true => RangeKeys::Follow,
+                    false => RangeKeys::Stay,
+                };
+                let operator = KeyOperators::new(shown).clip_length(*duration_ms, keys);
                 intents.push(ViewIntent::UpdateGesture(operator).into());
             }
         }
@@ -139,6 +146,7 @@ fn paint(view: &TimelineView<'_>, state: &TimelineState, rect: Rect, ui: &Ui) {
     let end_x = x_of(f64::from(view.duration_ms()));
     let inside = Rect::from_x_y_ranges(x_of(0.0)..=end_x, rect.y_range());
     painter.rect_filled(inside.intersect(rect), 0.0, palette.button);
+    paint_ruler_neighbours(view, state, rect, &painter, palette);
     if let Some([start, end]) = view.playback.range_ms {
         let band = Rect::from_x_y_ranges(
             x_of(f64::from(start))..=x_of(f64::from(end)),
@@ -150,9 +158,24 @@ fn paint(view: &TimelineView<'_>, state: &TimelineState, rect: Rect, ui: &Ui) {
         }
     }
     let display = view.playback.display;
+    paint_ticks(axis, display, rect, &painter, palette);
+    painter.vline(end_x, rect.y_range(), Stroke::new(2.0, palette.text));
+    paint_handle(&painter, x_of(view.playback.time_ms), rect, palette, || {
+        display.text(view.playback.time_ms)
+    });
+}
+
+/// The lines of the ruler with their numbers.
+pub(super) fn paint_ticks(
+    axis: &TimeAxis,
+    display: TimeDisplay,
+    rect: Rect,
+    painter: &egui::Painter,
+    palette: &Palette,
+) {
     let font = FontId::proportional(theme::SMALL_SIZE);
     for tick in axis.ticks(display, rect.width(), NUMBER_PX) {
-        let x = x_of(tick.time_ms);
+        let x = rect.left() + axis.x_of_ms(tick.time_ms);
         let height = if tick.is_major { 8.0 } else { 4.0 };
         let y_range = rect.bottom() - height..=rect.bottom();
         painter.vline(x, y_range, Stroke::new(1.0, palette.text_weak));
@@ -168,14 +191,10 @@ fn paint(view: &TimelineView<'_>, state: &TimelineState, rect: Rect, ui: &Ui) {
             );
         }
     }
-    painter.vline(end_x, rect.y_range(), Stroke::new(2.0, palette.text));
-    paint_handle(&painter, x_of(view.playback.time_ms), rect, palette, || {
-        display.text(view.playback.time_ms)
-    });
 }
 
 /// The playhead's handle with its time.
-fn paint_handle(
+pub(super) fn paint_handle(
     painter: &egui::Painter,
     x: f32,
     rect: Rect,

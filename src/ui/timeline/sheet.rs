@@ -4,10 +4,9 @@
 //! the times of every row and channel are ascending and distinct.
 
 use super::{OpenRows, PartGroup, RowFilter, RowId};
-use crate::anim::{Driver, Interpolation, TrackKeys, TrackRef};
+use crate::anim::{AxisCover, Clip, Driver, Interpolation, KeyPlace, KeyWindow, TrackRef};
 use crate::document::{Model, TrackOwner, TrackPath};
 use crate::editor::{Selection, bone_label, owner_label};
-use crate::for_any_track;
 use std::ops::Range;
 
 /// How a key is drawn.
@@ -34,6 +33,8 @@ pub struct SheetChannel {
     pub loop_ms: Option<u32>,
     /// Whether all clips see these keys.
     pub is_shared: bool,
+    /// Whether other clips lie before and after these keys, so that none may leave the clip.
+    pub is_on_axis: bool,
     times: Range<usize>,
 }
 
@@ -70,7 +71,20 @@ pub struct Sheet {
     pub key_count: usize,
     /// Number of those that lie before the start or past the end of the clip or of their loop.
     pub outside_count: usize,
+    /// What clips cover, in a sheet of the whole axis.
+    pub(super) cover: Option<AxisCover>,
+    /// Length of the clip.
+    duration_ms: u32,
     times_ms: Vec<i32>,
+}
+
+/// What a sheet shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// The clip at this position, in its own time.
+    Clip(usize),
+    /// The whole axis that clips share, in the time of the axis.
+    Axis,
 }
 
 impl Sheet {
@@ -82,39 +96,86 @@ impl Sheet {
         filter: &RowFilter,
         open: &OpenRows,
     ) -> Self {
-        let mut sheet = Self::default();
-        sheet.rows.push(SheetRow {
-            id: RowId::Summary,
-            label: "All keys".to_owned(),
-            depth: 0,
-            is_open: Some(open.is_open(RowId::Summary)),
-            shape: KeyShape::Diamond,
-            loop_ms: None,
-            is_shared: false,
-            channels: 0..0,
-            times: 0..0,
-        });
+        let length = model.clips.get(clip).map_or(0, Clip::length_ms);
+        Self::lay_out(model, Extent::Clip(clip), length, selection, filter, open)
+    }
+
+    /// Lays out the tracks on the axis that all clips of `model` share.
+    ///
+    /// Tracks on global loops are not on it.
+    pub fn of_axis(
+        model: &Model,
+        selection: &Selection,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) -> Self {
+        let mut sheet = Self::lay_out(model, Extent::Axis, 0, selection, filter, open);
+        let cover = AxisCover::of(&model.clips);
+        let is_outside = |time: &&i32| !cover.contains(**time);
+        let channels = sheet.channels.iter();
+        sheet.outside_count = channels
+            .map(|channel| {
+                sheet
+                    .channel_times(channel)
+                    .iter()
+                    .filter(is_outside)
+                    .count()
+            })
+            .sum();
+        sheet.cover = Some(cover);
+        sheet
+    }
+
+    fn lay_out(
+        model: &Model,
+        extent: Extent,
+        duration_ms: u32,
+        selection: &Selection,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) -> Self {
+        let mut sheet = Self {
+            duration_ms,
+            ..Self::default()
+        };
+        let summary = SheetRow::heading(RowId::Summary, "All keys", 0, open);
+        sheet.rows.push(summary);
         let mut layout = Layout {
             sheet: &mut sheet,
             model,
-            clip,
+            extent,
             selection,
             filter,
             open,
         };
         layout.bones();
         layout.groups();
+        layout.loops();
         let all = 0..sheet.channels.len();
         let times = sheet.merged(&all);
         if let Some(summary) = sheet.rows.first_mut() {
             summary.channels = all;
             summary.times = times;
         }
-        sheet.count(model.clips.get(clip).map_or(0, |clip| clip.duration_ms));
+        sheet.count();
         if !open.is_open(RowId::Summary) {
             sheet.rows.truncate(1);
         }
         sheet
+    }
+
+    /// Whether a key of a row never plays: past the end of its clip or loop, or in no clip.
+    pub fn is_outside(&self, row: &SheetRow, time_ms: i32) -> bool {
+        if let Some(cover) = &self.cover {
+            return !cover.contains(time_ms);
+        }
+        let end_ms = row.loop_ms.unwrap_or(self.duration_ms);
+        time_ms < 0 || time_ms.cast_unsigned() > end_ms
+    }
+
+    /// Length of the clip, 0 in a sheet of the whole axis.
+    pub fn duration_ms(&self) -> u32 {
+        self.duration_ms
     }
 
     /// Key times of a row, ascending and distinct.
@@ -161,10 +222,11 @@ impl Sheet {
         start..self.times_ms.len()
     }
 
-    fn count(&mut self, duration_ms: u32) {
+    fn count(&mut self) {
         for channel in &self.channels {
             let times = self.times_ms.get(channel.times.clone()).unwrap_or(&[]);
-            let end = i32::try_from(channel.loop_ms.unwrap_or(duration_ms)).unwrap_or(i32::MAX);
+            let end =
+                i32::try_from(channel.loop_ms.unwrap_or(self.duration_ms)).unwrap_or(i32::MAX);
             let before = times.partition_point(|&time| time < 0);
             let inside = times.partition_point(|&time| time <= end);
             self.key_count += times.len();
@@ -173,14 +235,31 @@ impl Sheet {
     }
 }
 
+impl SheetRow {
+    /// A row above others, without keys yet.
+    pub(super) fn heading(id: RowId, label: impl Into<String>, depth: u8, open: &OpenRows) -> Self {
+        Self {
+            id,
+            label: label.into(),
+            depth,
+            is_open: Some(open.is_open(id)),
+            shape: KeyShape::Diamond,
+            loop_ms: None,
+            is_shared: false,
+            channels: 0..0,
+            times: 0..0,
+        }
+    }
+}
+
 /// What the functions that lay out rows share.
-struct Layout<'a> {
-    sheet: &'a mut Sheet,
-    model: &'a Model,
-    clip: usize,
-    selection: &'a Selection,
-    filter: &'a RowFilter,
-    open: &'a OpenRows,
+pub(super) struct Layout<'a> {
+    pub(super) sheet: &'a mut Sheet,
+    pub(super) model: &'a Model,
+    pub(super) extent: Extent,
+    pub(super) selection: &'a Selection,
+    pub(super) filter: &'a RowFilter,
+    pub(super) open: &'a OpenRows,
 }
 
 impl Layout<'_> {
@@ -203,17 +282,8 @@ impl Layout<'_> {
             let row_position = self.sheet.rows.len();
             let first_channel = self.sheet.channels.len();
             let id = RowId::Group(group);
-            self.sheet.rows.push(SheetRow {
-                id,
-                label: group.label().to_owned(),
-                depth: 0,
-                is_open: Some(self.open.is_open(id)),
-                shape: KeyShape::Diamond,
-                loop_ms: None,
-                is_shared: false,
-                channels: 0..0,
-                times: 0..0,
-            });
+            let heading = SheetRow::heading(id, group.label(), 0, self.open);
+            self.sheet.rows.push(heading);
             for &owner in owners
                 .iter()
                 .filter(|&&owner| PartGroup::of(owner) == Some(group))
@@ -242,7 +312,10 @@ impl Layout<'_> {
         let id = RowId::Owner(owner);
         let is_open = self.open.is_open(id);
         for (path, track) in tracks {
-            let has_keys = !times_of(&track, self.clip).is_empty();
+            if !self.is_in_extent(track) {
+                continue;
+            }
+            let has_keys = self.times(track).next().is_some();
             if !self
                 .filter
                 .shows(&label, path.channel, is_selected, has_keys)
@@ -256,17 +329,9 @@ impl Layout<'_> {
         if channels.is_empty() {
             return;
         }
-        self.sheet.rows.push(SheetRow {
-            id,
-            label,
-            depth,
-            is_open: (!is_single).then_some(is_open),
-            shape: KeyShape::Diamond,
-            loop_ms: None,
-            is_shared: false,
-            channels: 0..0,
-            times: 0..0,
-        });
+        let mut heading = SheetRow::heading(id, label, depth, self.open);
+        heading.is_open = heading.is_open.filter(|_| !is_single);
+        self.sheet.rows.push(heading);
         self.close_row(row_position, channels.clone());
         if is_single {
             if let (Some(row), Some(channel)) = (
@@ -277,19 +342,23 @@ impl Layout<'_> {
             }
         } else if is_open {
             for position in channels {
-                self.channel_row(position, depth + 1);
+                self.channel_row(position, depth + 1, None);
             }
         }
     }
 
-    fn channel_row(&mut self, position: usize, depth: u8) {
+    /// The row of one channel; without a label it is called by the channel's name.
+    pub(super) fn channel_row(&mut self, position: usize, depth: u8, label: Option<String>) {
         let Some(channel) = self.sheet.channels.get(position) else {
             return;
         };
-        let mut label = channel.path.channel.replace('_', " ");
-        if let Some(first) = label.get_mut(0..1) {
-            first.make_ascii_uppercase();
-        }
+        let label = label.unwrap_or_else(|| {
+            let mut name = channel.path.channel.replace('_', " ");
+            if let Some(first) = name.get_mut(0..1) {
+                first.make_ascii_uppercase();
+            }
+            name
+        });
         let row = SheetRow {
             id: RowId::Channel(channel.path),
             label,
@@ -305,7 +374,7 @@ impl Layout<'_> {
     }
 
     /// Gives a row its channels and what follows from them.
-    fn close_row(&mut self, row_position: usize, channels: Range<usize>) {
+    pub(super) fn close_row(&mut self, row_position: usize, channels: Range<usize>) {
         let times = self.sheet.merged(&channels);
         let of_row = self.sheet.channels.get(channels.clone()).unwrap_or(&[]);
         let Some(first) = of_row.first() else {
@@ -328,22 +397,36 @@ impl Layout<'_> {
         }
     }
 
-    /// Copies the times of a track into the sheet.
-    fn channel(&mut self, path: TrackPath, track: TrackRef<'_>) -> SheetChannel {
-        let start = self.sheet.times_ms.len();
-        let axis_start_ms = if is_on_file_axis(&track) {
-            self.model
-                .clips
-                .get(self.clip)
-                .map_or(0, |clip| clip.start_ms)
-        } else {
-            0
+    /// Whether a track is among the rows of bones and parts.
+    fn is_in_extent(&self, track: TrackRef<'_>) -> bool {
+        match self.extent {
+            Extent::Clip(_) => track.driver() == Driver::Clip,
+            Extent::Axis => track.is_on_axis(),
+        }
+    }
+
+    /// Times of the keys of a track, as this sheet shows them.
+    pub(super) fn times<'t>(&self, track: TrackRef<'t>) -> impl Iterator<Item = i32> + use<'t> {
+        let whole = |list| KeyPlace {
+            list,
+            shift_ms: 0,
+            window: KeyWindow::WHOLE,
         };
-        let times = times_of(&track, self.clip);
-        self.sheet
-            .times_ms
-            .extend(times.iter().map(|&time| time.saturating_sub(axis_start_ms)));
-        if !times.is_sorted_by(|a, b| a < b) {
+        let place = match self.extent {
+            Extent::Clip(clip) => self.model.place(track, clip),
+            Extent::Axis => whole(0),
+        };
+        let times = track.list_times_ms(place.list).iter();
+        times.filter_map(move |&time| place.own_ms(time))
+    }
+
+    /// Copies the times of a track into the sheet.
+    pub(super) fn channel(&mut self, path: TrackPath, track: TrackRef<'_>) -> SheetChannel {
+        let start = self.sheet.times_ms.len();
+        let times = self.times(track);
+        self.sheet.times_ms.extend(times);
+        let added = self.sheet.times_ms.get(start..).unwrap_or(&[]);
+        if !added.is_sorted_by(|a, b| a < b) {
             // A file out of order: sort what is shown, the document keeps its order.
             let mut sorted = self.sheet.times_ms.split_off(start);
             sorted.sort_unstable();
@@ -367,26 +450,11 @@ impl Layout<'_> {
             path,
             shape,
             loop_ms,
-            is_shared: track.is_shared(),
+            is_shared: track.is_shared() && !track.is_on_axis(),
+            is_on_axis: track.is_on_axis(),
             times: start..self.sheet.times_ms.len(),
         }
     }
-}
-
-/// Times of the keys that play in a clip; a track on a global loop plays its first list.
-fn times_of<'t>(track: &TrackRef<'t>, clip: usize) -> &'t [i32] {
-    for_any_track!(TrackRef, track, track => {
-        let list = match track.driver {
-            Driver::GlobalLoop(_) => track.lists().first(),
-            Driver::Clip => track.keys(clip),
-        };
-        list.map_or(&[], |list| &list.times_ms)
-    })
-}
-
-/// Whether the keys are on the file's own time axis, on which clips are windows.
-fn is_on_file_axis(track: &TrackRef<'_>) -> bool {
-    for_any_track!(TrackRef, track, track => matches!(track.keys, TrackKeys::Axis(_)))
 }
 
 /// Every bone's position and depth, children below their parents.

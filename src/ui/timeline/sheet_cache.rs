@@ -17,6 +17,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 struct SheetKey {
     revision: u64,
+    is_axis: bool,
     home: (ModelId, ClipId),
     filter: RowFilter,
     open: u64,
@@ -32,8 +33,10 @@ impl SheetKey {
         shown: &ShownClip<'_>,
         filter: &RowFilter,
         open: &OpenRows,
+        is_axis: bool,
     ) -> bool {
         self.revision == view.revision
+            && self.is_axis == is_axis
             && self.home == shown.key_home()
             && self.open == open.generation()
             && self.part == view.selection.part
@@ -56,7 +59,7 @@ pub struct SheetCache {
 }
 
 impl SheetCache {
-    /// Brings sheet and selected times up to date.
+    /// Brings the sheet of the shown clip and the selected times up to date.
     pub fn refresh(
         &mut self,
         view: &TimelineView<'_>,
@@ -64,15 +67,43 @@ impl SheetCache {
         filter: &RowFilter,
         open: &OpenRows,
     ) {
+        self.bring_up(view, shown, filter, open, false);
+    }
+
+    /// The same for the sheet of the whole axis.
+    pub fn refresh_axis(
+        &mut self,
+        view: &TimelineView<'_>,
+        shown: &ShownClip<'_>,
+        filter: &RowFilter,
+        open: &OpenRows,
+    ) {
+        self.bring_up(view, shown, filter, open, true);
+    }
+
+    fn bring_up(
+        &mut self,
+        view: &TimelineView<'_>,
+        shown: &ShownClip<'_>,
+        filter: &RowFilter,
+        open: &OpenRows,
+        is_axis: bool,
+    ) {
         let is_current = self
             .sheet_key
             .as_ref()
-            .is_some_and(|key| key.is_of(view, shown, filter, open));
+            .is_some_and(|key| key.is_of(view, shown, filter, open, is_axis));
         if !is_current {
-            let sheet = Sheet::new(shown.model, shown.key_index, view.selection, filter, open);
+            let (model, selection) = (shown.model, view.selection);
+            let sheet = if is_axis {
+                Sheet::of_axis(model, selection, filter, open)
+            } else {
+                Sheet::new(model, shown.key_index, selection, filter, open)
+            };
             self.sheet = Arc::new(sheet);
             self.sheet_key = Some(SheetKey {
                 revision: view.revision,
+                is_axis,
                 home: shown.key_home(),
                 filter: filter.clone(),
                 open: open.generation(),
@@ -83,7 +114,17 @@ impl SheetCache {
         }
         if !is_current || self.selected_keys != *view.selection.keys() {
             self.selected_keys.clone_from(view.selection.keys());
-            self.selected = SelectedTimes::new(&self.sheet, &self.selected_keys);
+            self.selected = if is_axis {
+                // The selection is in the time of the clip, the sheet in that of the axis.
+                let start_ms = shown.key_clip.start_ms;
+                let on_axis = self.selected_keys.iter().map(|key| KeyRef {
+                    time_ms: key.time_ms.saturating_add(start_ms),
+                    ..*key
+                });
+                SelectedTimes::new(&self.sheet, &on_axis.collect())
+            } else {
+                SelectedTimes::new(&self.sheet, &self.selected_keys)
+            };
             self.generation += 1;
         }
     }

@@ -19,7 +19,7 @@ pub struct Pointer {
     time_ms: Option<f64>,
     modifiers: Modifiers,
     was_released: bool,
-    was_cancelled: bool,
+    pub(super) was_cancelled: bool,
 }
 
 impl Pointer {

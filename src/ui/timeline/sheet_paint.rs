@@ -1,5 +1,6 @@
 //! How the dope sheet looks: rows, keys as one mesh, the playhead, and what is being dragged.
 
+use super::neighbours::paint_sheet_neighbours;
 use super::sheet_input::{Pointer, boxed};
 use super::{
     KEY_RADIUS, KeyColours, KeyDrag, KeyMeshInput, RowId, RowKey, SheetPane, TimelineState,
@@ -41,6 +42,7 @@ pub fn paint(
     let duration_ms = view.duration_ms();
     let inside = Rect::from_x_y_ranges(x_of(0.0)..=x_of(f64::from(duration_ms)), rect.y_range());
     painter.rect_filled(inside.intersect(rect), 0.0, palette.panel);
+    paint_sheet_neighbours(pane, state, rect, &painter, palette);
     paint_rows(pane, rect, &painter, palette);
     for tick in area.axis.ticks(view.playback.display, rect.width(), 64.0) {
         if tick.is_major {
@@ -56,7 +58,6 @@ pub fn paint(
     let mesh = state.cache.mesh(KeyMeshInput {
         area,
         origin: rect.min,
-        duration_ms,
         display: view.playback.display,
         colours: KeyColours::from(palette),
     });
@@ -98,7 +99,12 @@ pub fn paint(
 }
 
 /// Behind the keys: bands of selected rows, lines between rows, ends of loops.
-fn paint_rows(pane: &SheetPane<'_>, rect: Rect, painter: &egui::Painter, palette: &Palette) {
+pub(super) fn paint_rows(
+    pane: &SheetPane<'_>,
+    rect: Rect,
+    painter: &egui::Painter,
+    palette: &Palette,
+) {
     let SheetPane {
         view, sheet, area, ..
     } = *pane;
@@ -115,12 +121,17 @@ fn paint_rows(pane: &SheetPane<'_>, rect: Rect, painter: &egui::Painter, palette
         let line = Stroke::new(1.0, palette.line.gamma_multiply(0.35));
         painter.hline(rect.x_range(), row_rect.bottom(), line);
         if let Some(length) = row.loop_ms {
+            let start = rect.left() + area.axis.x_of_ms(0.0);
+            let end = rect.left() + area.axis.x_of_ms(f64::from(length));
+            let lane = Rect::from_x_y_ranges(start..=end, row_rect.y_range());
+            let tint = palette.good.gamma_multiply(0.10);
+            painter.rect_filled(lane.intersect(rect), 0.0, tint);
             let x = rect.left() + area.axis.x_of_ms(f64::from(length));
             painter.vline(x, row_rect.y_range(), Stroke::new(2.0, palette.good));
             if length > 0 {
                 let at = view.playback.global_ms.rem_euclid(f64::from(length));
                 let x = rect.left() + area.axis.x_of_ms(at);
-                painter.vline(x, row_rect.y_range(), Stroke::new(1.0, palette.good));
+                painter.vline(x, row_rect.y_range(), Stroke::new(1.5, palette.accent));
             }
         }
     }
@@ -156,6 +167,9 @@ pub fn paint_drag(
         }
         KeyDrag::Moving(moving) => {
             let mut text = delta_text(view, moving.delta_ms);
+            if moving.room_ms() == Some(moving.delta_ms) {
+                text = format!("{text}: the clip ends here, another may follow");
+            }
             if moving.blocked > 0 {
                 let keys = if moving.blocked == 1 {
                     "a key is"

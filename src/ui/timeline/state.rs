@@ -1,6 +1,6 @@
 //! What the timeline remembers between frames: zoom, scroll, open rows, filter, and the drag that runs.
 
-use super::{KeyDrag, OpenRows, RowFilter, Sheet, SheetCache, TimeAxis};
+use super::{AxisFacts, AxisFactsCache, KeyDrag, OpenRows, RowFilter, Sheet, SheetCache, TimeAxis};
 use crate::anim::ClipId;
 use crate::document::ModelId;
 use crate::editor::TimelineRequest;
@@ -21,6 +21,16 @@ pub enum TimelineMode {
     Both,
 }
 
+/// How much of a model with one time axis is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimelineSpan {
+    /// The selected clip, in its own time.
+    #[default]
+    Clip,
+    /// The whole axis, with a band for each clip.
+    Axis,
+}
+
 /// View state of the timeline panel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -35,6 +45,21 @@ pub struct TimelineState {
     pub filter: RowFilter,
     /// Value axis and look of the curves.
     pub curves: CurveState,
+    /// Whether the selected clip or the whole axis is shown.
+    #[serde(skip)]
+    pub span: TimelineSpan,
+    /// Whether the keys outside every clip are what is selected.
+    #[serde(skip)]
+    pub strays_selected: bool,
+    /// The clip whose band was brought into view last.
+    #[serde(skip)]
+    pub(super) revealed: Option<ClipId>,
+    /// Whether the view has to scroll to that key, once its width is known.
+    #[serde(skip)]
+    pub(super) pending_reveal: bool,
+    /// The stray key that was shown last.
+    #[serde(skip)]
+    pub(super) stray_ms: Option<i32>,
     /// Which rows show what is below them.
     #[serde(skip)]
     pub open: OpenRows,
@@ -47,9 +72,9 @@ pub struct TimelineState {
     /// Fits that wait for the width of the panel to be known.
     #[serde(skip)]
     pub(super) pending_fit: Option<TimelineRequest>,
-    /// The clip that was fitted last; another one is fitted when it is first shown.
+    /// The clip that was fitted last, none for the whole axis; another is fitted when first shown.
     #[serde(skip)]
-    pub(super) fitted: Option<(ModelId, ClipId)>,
+    pub(super) fitted: Option<(ModelId, Option<ClipId>)>,
     /// What commands asked of the timeline; it takes them out.
     #[serde(skip)]
     pub requests: Vec<TimelineRequest>,
@@ -64,6 +89,11 @@ pub struct TimelineState {
     pub(super) key_area_left: f32,
     #[serde(skip)]
     pub(super) cache: SheetCache,
+    /// The same for the whole axis.
+    #[serde(skip)]
+    pub(super) axis_cache: SheetCache,
+    #[serde(skip)]
+    pub(super) facts: AxisFactsCache,
 }
 
 impl Default for TimelineState {
@@ -74,6 +104,11 @@ impl Default for TimelineState {
             label_width: 190.0,
             filter: RowFilter::default(),
             curves: CurveState::default(),
+            span: TimelineSpan::default(),
+            strays_selected: false,
+            revealed: None,
+            pending_reveal: false,
+            stray_ms: None,
             open: OpenRows::default(),
             scroll_y: 0.0,
             drag: KeyDrag::default(),
@@ -84,6 +119,8 @@ impl Default for TimelineState {
             is_hovered: false,
             key_area_left: 0.0,
             cache: SheetCache::default(),
+            axis_cache: SheetCache::default(),
+            facts: AxisFactsCache::default(),
         }
     }
 }
@@ -92,6 +129,33 @@ impl TimelineState {
     /// Whether a drag of keys follows the mouse and takes every key.
     pub fn is_modal(&self) -> bool {
         !matches!(self.drag, KeyDrag::Ready) || !matches!(self.curves.drag, CurveDrag::Ready)
+    }
+
+    /// Shows the selected clip or the whole axis.
+    pub fn set_span(&mut self, span: TimelineSpan) {
+        if self.span != span {
+            self.drag = KeyDrag::Ready;
+        }
+        self.span = span;
+        self.strays_selected &= span == TimelineSpan::Axis;
+    }
+
+    /// What was last known of the shared axis.
+    pub fn axis_facts(&self) -> Arc<AxisFacts> {
+        self.facts.facts()
+    }
+
+    /// Shows the next stray key and selects all of them.
+    fn show_next_stray(&mut self) {
+        let facts = self.facts.facts();
+        let after = self.stray_ms.filter(|_| self.strays_selected);
+        let Some(next) = facts.next_stray_ms(after) else {
+            return;
+        };
+        self.set_span(TimelineSpan::Axis);
+        self.strays_selected = true;
+        self.stray_ms = Some(next);
+        self.pending_reveal = true;
     }
 
     /// The sheet as it was last shown.
@@ -109,6 +173,11 @@ impl TimelineState {
                 };
                 self.curves.fit_next_frame();
             }
+            TimelineRequest::ToggleAxis => self.set_span(match self.span {
+                TimelineSpan::Clip => TimelineSpan::Axis,
+                TimelineSpan::Axis => TimelineSpan::Clip,
+            }),
+            TimelineRequest::NextStray => self.show_next_stray(),
             TimelineRequest::FitAll | TimelineRequest::FitSelected => {
                 self.pending_fit = Some(request);
             }

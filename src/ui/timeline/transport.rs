@@ -1,8 +1,8 @@
 //! The bar with play, stepping, loop, speed, time, range, auto-key and clip.
 
-use super::{TimelineMode, TimelineState, TimelineView, frames};
+use super::{KeyOperators, TimelineMode, TimelineSpan, TimelineState, TimelineView, frames};
 use crate::anim::ClipId;
-use crate::editor::{AutoKey, Command, Intent, LoopMode, ViewIntent, ViewSetting};
+use crate::editor::{AutoKey, Command, Intent, LoopMode, TimelineRequest, ViewIntent, ViewSetting};
 use crate::ui::shortcuts::shortcut_text;
 use crate::ui::theme;
 use eframe::egui;
@@ -36,8 +36,12 @@ pub fn transport_ui(
         ui.add_space(6.0);
         clip_ui(view, ui, intents);
         ui.add_space(6.0);
-        mode_ui(state, ui);
+        span_ui(view, state, ui);
+        if state.span == TimelineSpan::Clip {
+            mode_ui(state, ui);
+        }
         ui.add_space(10.0);
+        strays_ui(view, state, ui, intents);
         notices_ui(view, state, ui);
     });
 }
@@ -332,6 +336,81 @@ fn mode_ui(state: &mut TimelineState, ui: &mut Ui) {
     }
 }
 
+/// The selected clip or the whole axis, where clips share one.
+fn span_ui(view: &TimelineView<'_>, state: &mut TimelineState, ui: &mut Ui) {
+    if !view.has_one_axis() {
+        return;
+    }
+    for (span, name, tip) in [
+        (
+            TimelineSpan::Clip,
+            "Clip",
+            "The selected clip alone, from its own time 0",
+        ),
+        (
+            TimelineSpan::Axis,
+            "Axis",
+            "The file's whole time axis with a band for each clip",
+        ),
+    ] {
+        let palette = theme::palette(ui);
+        let is_shown = state.span == span;
+        let button = match is_shown {
+            true => {
+                Button::new(RichText::new(name).color(palette.on_selection)).fill(palette.selection)
+            }
+            false => Button::new(name).frame_when_inactive(false),
+        };
+        let response = ui.add(button.selected(is_shown));
+        let response = response.accessible_name(format!("Show {}", name.to_lowercase()));
+        if response.on_hover_text(tip).clicked() {
+            state.set_span(span);
+        }
+    }
+    ui.add_space(6.0);
+}
+
+/// How many keys no clip plays; a click goes to the next of them.
+fn strays_ui(
+    view: &TimelineView<'_>,
+    state: &mut TimelineState,
+    ui: &mut Ui,
+    intents: &mut Vec<Intent>,
+) {
+    let count = state.axis_facts().stray_count;
+    if !view.has_one_axis() || count == 0 {
+        return;
+    }
+    let palette = theme::palette(ui);
+    let keys = if count == 1 { "key" } else { "keys" };
+    let text = RichText::new(format!("{count} {keys} outside every clip")).small();
+    let response = ui.add(Button::new(text.color(palette.stray)).selected(state.strays_selected));
+    let response = response.on_hover_text(
+        "They are kept, and never play. Click: go to the next one and select them all. \
+         Right click: delete them",
+    );
+    if response.clicked() {
+        state.requests.push(TimelineRequest::NextStray);
+    }
+    let mut deletes = false;
+    response.context_menu(|ui| {
+        if ui.button(format!("Delete {count} {keys}")).clicked() {
+            deletes = true;
+            ui.close();
+        }
+    });
+    if state.strays_selected {
+        deletes |= ui
+            .add(Button::new(RichText::new("Delete them").small()))
+            .on_hover_text("Takes the keys out that no clip plays (X); one step to undo")
+            .clicked();
+    }
+    if deletes && let Some(shown) = view.shown_clip() {
+        intents.push(Intent::Apply(KeyOperators::new(shown).delete_strays()));
+    }
+    ui.add_space(6.0);
+}
+
 fn notices_ui(view: &TimelineView<'_>, state: &TimelineState, ui: &mut Ui) {
     let Some(shown) = view.shown_clip() else {
         return;
@@ -342,7 +421,7 @@ fn notices_ui(view: &TimelineView<'_>, state: &TimelineState, ui: &mut Ui) {
         ui.add_space(6.0);
     }
     let sheet = state.cache.sheet();
-    if sheet.outside_count > 0 {
+    if sheet.outside_count > 0 && state.span == TimelineSpan::Clip {
         let text = format!("{} keys outside", sheet.outside_count);
         ui.label(RichText::new(text).color(warning).small())
             .on_hover_text(

@@ -2,7 +2,7 @@
 
 use crate::anim::{Clip, ClipFlags, ClipId};
 use crate::document::{Model, ModelId};
-use crate::editor::{AutoKey, Editor, Playback, Selection, UnkeyedPose};
+use crate::editor::{AutoKey, Editor, KeyRef, Playback, Selection, UnkeyedPose};
 
 /// What the timeline shows in one frame.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +60,31 @@ impl<'a> TimelineView<'a> {
         })
     }
 
+    /// Whether all clips of the model lie on one axis.
+    pub fn has_one_axis(&self) -> bool {
+        self.model.is_some_and(|model| model.format.has_one_axis())
+    }
+
     /// Length of the selected clip, 0 without one.
     pub fn duration_ms(&self) -> u32 {
-        self.shown_clip().map_or(0, |shown| shown.clip.duration_ms)
+        self.shown_clip().map_or(0, |shown| shown.clip.length_ms())
     }
 }
 
 impl ShownClip<'_> {
+    /// Those of some keys on the axis that are in this clip, in its own time.
+    pub fn own_keys(&self, on_axis: impl IntoIterator<Item = KeyRef>) -> Vec<KeyRef> {
+        let own = |key: KeyRef| {
+            let track = self.model.track(key.path)?;
+            let time_ms = self
+                .model
+                .place(track, self.key_index)
+                .own_ms(key.time_ms)?;
+            Some(KeyRef { time_ms, ..key })
+        };
+        on_axis.into_iter().filter_map(own).collect()
+    }
+
     /// Which model and clip hold the keys that are shown.
     pub fn key_home(&self) -> (ModelId, ClipId) {
         (self.model.id, self.key_clip.id)

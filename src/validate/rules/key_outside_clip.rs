@@ -24,7 +24,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
                     })
                 }
                 (Driver::Clip, Extent::Clip(clip)) => model.clips.get(clip).is_none_or(|clip| {
-                    clip.is_alias() || (0..=i64::from(clip.duration_ms)).contains(&time)
+                    clip.is_alias() || (0..=i64::from(clip.length_ms())).contains(&time)
                 }),
                 (Driver::Clip, Extent::Shared) => true,
                 (Driver::Clip, Extent::Axis) => {
@@ -58,5 +58,5 @@ fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
 
 fn is_in_window(clip: &Clip, time: i64) -> bool {
     let start = i64::from(clip.start_ms);
-    (start..=start + i64::from(clip.duration_ms)).contains(&time)
+    (start..=start + i64::from(clip.length_ms())).contains(&time)
 }

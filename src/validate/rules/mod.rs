@@ -12,6 +12,7 @@ mod global_loop;
 mod key_outside_clip;
 mod keys_order;
 mod lookup;
+mod mdx;
 mod name_junk;
 mod node_bone;
 mod quaternion_length;
@@ -24,6 +25,8 @@ mod weight_count;
 mod weight_sum;
 
 use super::subject::Rule;
+
+pub(super) use mdx::MDX;
 
 /// The rules for M2, in the order in which findings are listed.
 pub(super) const M2: &[Rule] = &[
