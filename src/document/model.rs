@@ -31,6 +31,8 @@ pub enum ModelFormat {
         /// 800 to 1100.
         version: u32,
     },
+    /// A text skeleton: bones without a mesh.
+    BoneText,
 }
 
 impl ModelFormat {
@@ -38,14 +40,14 @@ impl ModelFormat {
     pub fn has_one_axis(self) -> bool {
         match self {
             Self::M2 { version } => version < 264,
-            Self::Mdx { .. } => true,
+            Self::Mdx { .. } | Self::BoneText => true,
         }
     }
 
     /// What the game fills a texture of this kind with; `None` for one named by its path.
     pub fn replaceable_name(self, kind: TextureKind) -> Option<String> {
         match self {
-            Self::M2 { .. } => kind.replaceable_name(),
+            Self::M2 { .. } | Self::BoneText => kind.replaceable_name(),
             Self::Mdx { .. } => kind.warcraft_name(),
         }
     }
@@ -282,7 +284,9 @@ impl Model {
     pub fn default_geosets(&self, view: &View) -> BTreeSet<u16> {
         match self.format {
             ModelFormat::M2 { .. } => default_geosets(view),
-            ModelFormat::Mdx { .. } => view.submeshes.iter().map(|part| part.geoset).collect(),
+            ModelFormat::Mdx { .. } | ModelFormat::BoneText => {
+                view.submeshes.iter().map(|part| part.geoset).collect()
+            }
         }
     }
 

@@ -32,6 +32,8 @@ const CASES: &[&str] = &[
     r##"{"op":"set_pivot","bone":"ArmL","position":[3,2,1]}"##,
     r##"{"op":"paste_pose","clip":"Walk","time_ms":500,"pose":[{"bone":"ArmL","rotation":[0,0,0,1]},{"bone":"ArmR","scale":[2,2,2]}]}"##,
     r##"{"op":"set_bone_flags","bones":["ArmL"],"set":8}"##,
+    r##"{"op":"set_bone_shape","bones":["ArmL","#0"],"colour":[1,2,3],"width":0.5}"##,
+    r##"{"op":"attach_skeleton","bones":[{"name":"ArmL","position":[3,2,1]},{"name":"NewTip","parent":0,"position":[0,0,2],"shape":{"colour":[9,8,7],"length":1}}]}"##,
 ];
 
 #[test]
