@@ -306,8 +306,13 @@ impl Model {
         start.min(len)..start.saturating_add(own).min(len)
     }
 
-    /// Size of the model for tolerances and framing: the diagonal of the bind pose.
+    /// Size of the model for tolerances and framing: the diagonal of the bind pose, or of the
+    /// joints where there is no mesh.
     pub fn size(&self) -> f32 {
+        if self.vertices.is_empty() {
+            let pivots = self.skeleton.bones.iter().map(|bone| &bone.pivot);
+            return Aabb::around(pivots).diagonal();
+        }
         self.vertices.bounds().diagonal()
     }
 }

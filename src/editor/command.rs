@@ -105,6 +105,10 @@ commands! {
             Save "Save" "Saves the project, reads it back and compares.",
             SaveAs "Save as…" "Saves the project under another name.",
             Export "Export as M2…" "Writes the selected model as M2 with its companion files.",
+            ExportSkeleton "Export as text skeleton…" "Writes the bones of the selected model as text.",
+        ]
+        [
+            AttachSkeleton "Import skeleton onto model…" "Puts the bones of a text skeleton or another model on this one, by name.",
         ]
         [
             RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",

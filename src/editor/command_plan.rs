@@ -24,6 +24,12 @@ impl Command {
                 something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
             }
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
+            Self::ExportSkeleton => {
+                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::ExportSkeleton)))
+            }
+            Self::AttachSkeleton => {
+                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::AttachSkeleton)))
+            }
             Self::AddAssetFolder => ui(ViewIntent::ask(Dialog::AddAssetFolder)),
             Self::Quit => ui(ViewIntent::Quit),
             Self::Undo if editor.history().can_undo() || editor.unkeyed.can_undo() => {

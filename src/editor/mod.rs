@@ -5,6 +5,7 @@
 //! * Selection and playback are no edits. The history keeps beside each entry where the user was.
 //! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
 
+mod attaching;
 mod bone_commands;
 mod clip_commands;
 mod command;

@@ -29,6 +29,10 @@ pub enum Dialog {
     SaveAs,
     /// Where to export the model to.
     Export,
+    /// Where to write the model's bones as text.
+    ExportSkeleton,
+    /// Which file's bones to put on the model.
+    AttachSkeleton,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -47,6 +51,8 @@ impl Dialog {
                 Self::Open => ViewIntent::Open(paths),
                 Self::SaveAs => ViewIntent::SaveAs(first),
                 Self::Export => ViewIntent::Export(first),
+                Self::ExportSkeleton => ViewIntent::Export(with_skeleton_name(first)),
+                Self::AttachSkeleton => ViewIntent::AttachSkeleton(first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,
@@ -55,6 +61,16 @@ impl Dialog {
             }
             .into(),
         )
+    }
+}
+
+/// The path with the extension that makes an export write text.
+fn with_skeleton_name(path: PathBuf) -> PathBuf {
+    let extension = path.extension();
+    if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("skl")) {
+        path
+    } else {
+        path.with_extension("skl")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Bone, BoneShape, Hierarchy};
 use crate::math::Vec3;
-use nalgebra::UnitQuaternion;
+use nalgebra::{UnitQuaternion, Vector3};
 
 /// A rotation in double precision, so that long chains of rest rotations stay exact to f32.
 pub type RestRotation = UnitQuaternion<f64>;
@@ -29,23 +29,41 @@ impl BoneShape {
 /// A bone turns with its parent and by its own rest rotation; one without a shape adds nothing.
 /// A bone points along the X axis of its rest frame.
 pub fn rest_frames(bones: &[Bone], hierarchy: &Hierarchy) -> Vec<RestRotation> {
-    let mut frames = vec![RestRotation::identity(); bones.len()];
+    let mut frames = Vec::new();
+    fill_rest_frames(bones, hierarchy, &mut frames);
+    frames
+}
+
+/// The same into a list that is used again.
+pub fn fill_rest_frames(bones: &[Bone], hierarchy: &Hierarchy, out: &mut Vec<RestRotation>) {
+    out.clear();
+    out.resize(bones.len(), RestRotation::identity());
     for &index in hierarchy.parents_first() {
         let parent = hierarchy.parent(index);
-        let model_from_parent = parent.and_then(|parent| frames.get(parent)).copied();
+        let model_from_parent = parent.and_then(|parent| out.get(parent)).copied();
         let shape = bones.get(index).and_then(|bone| bone.shape);
         let parent_from_bone = shape.map(|shape| shape.rest_rotation());
-        if let Some(frame) = frames.get_mut(index) {
+        if let Some(frame) = out.get_mut(index) {
             *frame = model_from_parent.unwrap_or_default() * parent_from_bone.unwrap_or_default();
         }
     }
-    frames
+}
+
+/// Where a bone ends before anything moves, in model space; `None` for one without a length of
+/// its own, which ends at its children.
+pub fn rest_tip(bone: &Bone, rest_frame: Option<&RestRotation>) -> Option<Vec3> {
+    let length = bone.shape.map(|shape| shape.length)?;
+    if length > 0.0 {
+        let along = rest_frame.copied().unwrap_or_default() * Vector3::x();
+        Some(bone.pivot + along.cast::<f32>() * length)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nalgebra::Vector3;
 
     #[test]
     fn a_bone_turns_about_its_own_z_then_y_then_x() {
