@@ -22,6 +22,7 @@ mod keying;
 pub mod operator;
 mod pose_clip;
 mod posing;
+mod range_copy;
 mod reference;
 mod skeleton_bone;
 mod step;

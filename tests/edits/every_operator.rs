@@ -22,6 +22,7 @@ const CASES: &[&str] = &[
     r##"{"op":"rename_bone","bone":"Tail","name":"ForearmL"}"##,
     r##"{"op":"rename_clip","clip":"Walk","name":"Stand"}"##,
     r##"{"op":"add_clip","name":"Death","duration_ms":2000}"##,
+    r##"{"op":"name_range","name":"Run","first_cell":1,"last_cell":5,"rate":10,"clip":"#0"}"##,
     r##"{"op":"duplicate_clip","clip":"Walk"}"##,
     r##"{"op":"delete_clip","clip":"#0"}"##,
     r##"{"op":"set_clip_range","clip":"Walk","duration_ms":500}"##,

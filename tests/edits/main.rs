@@ -10,6 +10,7 @@
 mod small_model;
 
 mod bones;
+mod cells;
 mod clips;
 mod every_operator;
 mod gestures;

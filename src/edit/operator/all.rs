@@ -3,9 +3,9 @@
 use super::{
     AddBone, AddClip, AttachSkeleton, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes,
     DuplicateClip, DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe, MoveBones,
-    MoveKeyframes, OperatorSpec, PastePose, RenameBone, RenameClip, ReparentBone, RotateBones,
-    ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange,
-    SetInterpolation, SetKeyValue, SetPivot,
+    MoveKeyframes, NameRange, OperatorSpec, PastePose, RenameBone, RenameClip, ReparentBone,
+    RotateBones, ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform, SetClipFlags,
+    SetClipRange, SetInterpolation, SetKeyValue, SetPivot,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -89,6 +89,8 @@ operators! {
     SetClipRange,
     /// Sets what the game does with a clip. What is left out stays.
     SetClipFlags,
+    /// Makes a clip of a range of cells: single poses at a steady rate, everything between interpolated.
+    NameRange,
     /// Adds a bone after the last.
     AddBone,
     /// Deletes a bone. Its children and what hangs on it go to its parent, weights as chosen.

@@ -60,6 +60,7 @@ argument_kinds! {
     [u32; 2] => "list of 2 whole numbers";
     i32 => "whole number";
     f32 => "number";
+    f64 => "number";
     String => "text";
     BoneRef => "bone: name, \"#index\" or {\"id\": n}";
     ClipRef => "clip: name, \"#index\" or {\"id\": n}";
