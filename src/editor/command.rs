@@ -194,6 +194,13 @@ commands! {
             AutoKeyReplace "Auto-key: only replace" "Poses change keyframes that are there, and add none.",
         ]
         [
+            SetCell "Set cell" "Keys the whole pose of the selected bones, or of all, in the cell of the frame strip.",
+            NextCell "Next cell" "Goes to the next cell of the frame strip; a pose that was made is keyed first.",
+            PreviousCell "Previous cell" "Goes to the cell before; a pose that was made is keyed first.",
+            AddCells "Add cells" "Makes the shown clip ten cells longer; without a clip, makes one to pose in.",
+            NameRange "Name range as clip…" "Makes a clip of the cells that are selected in the frame strip.",
+        ]
+        [
             NextKey "Next keyframe" "Moves the playhead to the next keyframe of the selected bones.",
             PreviousKey "Previous keyframe" "Moves the playhead to the keyframe before.",
         ];
@@ -250,6 +257,7 @@ commands! {
             ShowReport "Report" "Brings the report to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
+            ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",
             ResetLayout "Reset layout" "Puts all panels back where they were at first.",
         ]
         [
@@ -277,6 +285,8 @@ impl Command {
                 | Self::StepBack
                 | Self::NextKey
                 | Self::PreviousKey
+                | Self::NextCell
+                | Self::PreviousCell
                 | Self::NextClip
                 | Self::PreviousClip
                 | Self::ZoomIn

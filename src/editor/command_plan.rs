@@ -59,6 +59,7 @@ impl Command {
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
+            Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),
             Self::SelectAllBones
             | Self::SelectNoBones
@@ -96,6 +97,10 @@ impl Command {
             | Self::SetBezier
             | Self::NextKey
             | Self::PreviousKey => self.plan_keys(editor),
+            Self::SetCell | Self::NextCell | Self::PreviousCell | Self::AddCells => {
+                something_open(editor).and_then(|()| self.plan_cells(editor))
+            }
+            Self::NameRange => clip(editor).and_then(|_| shell(ShellRequest::NameRange)),
             Self::AutoKeyOff => set(ViewSetting::AutoKey(AutoKey::Off)),
             Self::AutoKeyAdd => set(ViewSetting::AutoKey(AutoKey::Add)),
             Self::AutoKeyReplace => set(ViewSetting::AutoKey(AutoKey::ReplaceOnly)),

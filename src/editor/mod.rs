@@ -7,6 +7,7 @@
 
 mod attaching;
 mod bone_commands;
+mod cells;
 mod clip_commands;
 mod command;
 mod command_plan;
@@ -46,6 +47,7 @@ mod unkeyed_history;
 mod unkeyed_pose;
 mod view_options;
 
+pub use cells::Cells;
 pub use command::{Command, Menu};
 pub use editor::Editor;
 pub use exporting::PendingExport;

@@ -99,6 +99,8 @@ pub enum ShellRequest {
     RenameBone,
     /// Begin to rename the selected clip in the clip list.
     RenameClip,
+    /// Ask for the name of the range that is selected in the frame strip.
+    NameRange,
 }
 
 /// A panel of the window.
@@ -122,11 +124,13 @@ pub enum Panel {
     Textures,
     /// Keyframes over time.
     Timeline,
+    /// Single poses, side by side.
+    FrameStrip,
 }
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
@@ -135,6 +139,7 @@ impl Panel {
         Self::Report,
         Self::Textures,
         Self::Timeline,
+        Self::FrameStrip,
     ];
 
     /// What the panel's tab says.
@@ -148,6 +153,7 @@ impl Panel {
             Self::Report => "Report",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
+            Self::FrameStrip => "Frame strip",
         }
     }
 }
