@@ -100,7 +100,7 @@ pub(super) fn walk(cell: u32) -> HogPose {
         shift: [0.0, 0.012 * wave(1.0, 0.2), -0.012 + 0.012 * wave(2.0, 0.2)],
         turn: [1.2 * wave(1.0, 0.2), 1.0 * wave(2.0, 0.3), 0.0],
         hips: [1.5 * wave(1.0, 0.0), 0.0, 3.5 * wave(1.0, 0.1)],
-        chest: [-1.0 * wave(1.0, 0.2), 0.0, -3.0 * wave(1.0, 0.35)],
+        chest: [-wave(1.0, 0.2), 0.0, -3.0 * wave(1.0, 0.35)],
         feet,
         turns: vec![
             (
