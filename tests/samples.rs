@@ -1,6 +1,9 @@
 //! The creature that ships with the program: sound, complete, the same on every run, and standing
 //! on the ground.
 
+#[path = "samples/bramblehog.rs"]
+mod bramblehog;
+
 use bonewright::anim::{Clock, Driver, TrackKeys};
 use bonewright::document::{Document, Model, Pose};
 use bonewright::for_any_track;

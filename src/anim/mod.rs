@@ -3,6 +3,7 @@
 mod axis_cover;
 mod bake;
 mod bone_cursors;
+mod cell;
 mod clip;
 mod clock;
 mod cursor;
@@ -19,6 +20,7 @@ mod track;
 pub use axis_cover::AxisCover;
 pub use bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
 pub use bone_cursors::BoneCursors;
+pub use cell::{FASTEST_RATE, cell_ms, is_rate, nearest_cell};
 pub use clip::{Clip, ClipFlags, ClipId, clip_position, resolve_alias, resolve_aliases};
 pub use clock::{Clock, KeyWindow};
 pub use cursor::TrackCursor;

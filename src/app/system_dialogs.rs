@@ -109,7 +109,7 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
     match dialog {
         Dialog::Open => window
             .set_title("Open")
-            .add_filter("Models and projects", &["m2", "M2", "bwp", "skin"])
+            .add_filter("Models and projects", &["m2", "M2", "bwp", "skin", "skl"])
             .add_filter("All files", &["*"])
             .pick_files()
             .unwrap_or_default(),
@@ -123,6 +123,22 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .set_title("Export model")
             .add_filter("World of Warcraft model", &["m2"])
             .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::ExportSkeleton => window
+            .set_title("Export bones as text")
+            .add_filter("Text skeleton", &["skl"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::AttachSkeleton => window
+            .set_title("Put the bones of a file on this model")
+            .add_filter(
+                "Text skeletons and models",
+                &["skl", "m2", "M2", "mdx", "MDX"],
+            )
+            .add_filter("All files", &["*"])
+            .pick_file()
             .into_iter()
             .collect(),
         Dialog::AddAssetFolder => window

@@ -180,6 +180,9 @@ pub struct ApplyArguments {
     /// The file to write.
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    /// First put the bones of this file (a text skeleton or any model) on the model, by name.
+    #[arg(long, value_name = "FILE")]
+    pub skeleton: Option<PathBuf>,
     /// Undo every operator again before writing.
     #[arg(long)]
     pub undo_all: bool,

@@ -56,6 +56,7 @@ fn model_json(model: &Model, opened: &Opened, bytes: u64) -> Value {
     let (format, version) = match model.format {
         ModelFormat::M2 { version } => ("m2", version),
         ModelFormat::Mdx { version } => ("mdx", version),
+        ModelFormat::BoneText => ("bonetext", 1),
     };
     let view = model.views.first();
     let clips: Vec<Value> = (0..model.clips.len())
@@ -124,7 +125,7 @@ fn clip_json(model: &Model, index: usize) -> Value {
         "duration_ms": clip.length_ms(),
         "looping": clip.is_looping(),
         "alias_of": alias,
-        "external": !model.format.is_mdx() && !clip.flags.has(ClipFlags::ALIAS | ClipFlags::KEYS_INLINE),
+        "external": matches!(model.format, ModelFormat::M2 { .. }) && !clip.flags.has(ClipFlags::ALIAS | ClipFlags::KEYS_INLINE),
     })
 }
 

@@ -13,8 +13,28 @@ use std::path::Path;
 
 /// Writes the samples; each file made is named on `err`.
 pub fn run(arguments: &MakeSamplesArguments, err: &mut dyn Write) -> CommandResult {
-    write_sample(&samples::creature(), &arguments.folder, err)?;
+    let folder = &arguments.folder;
+    write_sample(&samples::creature(), folder, err)?;
+    write_sample(&samples::bramblehog(), folder, err)?;
+    write_strip(&folder.join("strip"), err)?;
     Ok(Exit::Fine)
+}
+
+/// What the second sample is made of: the model at rest and the script that poses it.
+fn write_strip(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
+    std::fs::create_dir_all(folder).map_err(CliError::output)?;
+    let mut document = Document::new();
+    document.models.push(samples::bramblehog_at_rest().model);
+    let rest = folder.join("bramblehog_rest.bwp");
+    save_project(&document, &rest)?;
+    say(err, &rest)?;
+    // One operator a line, so that the script can be read and changed by hand.
+    let operators = samples::bramblehog_script();
+    let lines: Result<Vec<String>, _> = operators.iter().map(serde_json::to_string).collect();
+    let text = format!("[\n{}\n]\n", lines.map_err(CliError::output)?.join(",\n"));
+    let script = folder.join("bramblehog_poses.json");
+    write_whole(&script, text.as_bytes(), Overwrite::Allow)?;
+    say(err, &script)
 }
 
 /// A sample as project and as M2, its textures at the paths the model names, as BLP and PNG.

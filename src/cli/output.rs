@@ -2,7 +2,7 @@
 
 use super::CliError;
 use crate::document::Document;
-use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_model};
+use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_as};
 use crate::project;
 use crate::project::Disk;
 use crate::project::atomic_write::{Previous, atomic_write, atomic_write_set};
@@ -47,6 +47,7 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
                 "bwp" => Profile::Project,
                 "mdx" => Profile::Mdx { version: 800 },
                 "mdl" => Profile::Mdl,
+                "skl" => Profile::BoneText,
                 "gltf" => Profile::Gltf,
                 "glb" => Profile::Glb,
                 "" => {
@@ -110,7 +111,7 @@ pub fn make_output(
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let exported = export_model(model, &name, layout)
+    let exported = export_as(model, profile, &name, layout)
         .map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let files = exported

@@ -57,6 +57,7 @@ compare_plain! {
     ModelFormat: |format| match format {
         ModelFormat::M2 { version } => format!("m2-{version}"),
         ModelFormat::Mdx { version } => format!("mdx-{version}"),
+        ModelFormat::BoneText => "bonetext".to_owned(),
     };
     [u8; 4]: |bytes| bytes_text(bytes);
     [u32; 2]: |pair| format!("{pair:?}");

@@ -61,7 +61,7 @@ impl Model {
             ModelFormat::M2 { version } if version >= 264 => {
                 bone_name_of_crc(self.skeleton.bones.get(index)?.name_crc)
             }
-            ModelFormat::M2 { .. } | ModelFormat::Mdx { .. } => None,
+            ModelFormat::M2 { .. } | ModelFormat::Mdx { .. } | ModelFormat::BoneText => None,
         }
     }
 

@@ -394,6 +394,7 @@ impl Feed for ModelFormat {
                 1u8.feed(hasher);
                 version.feed(hasher);
             }
+            Self::BoneText => 2u8.feed(hasher),
         }
     }
 }

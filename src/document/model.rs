@@ -31,6 +31,8 @@ pub enum ModelFormat {
         /// 800 to 1100.
         version: u32,
     },
+    /// A text skeleton: bones without a mesh.
+    BoneText,
 }
 
 impl ModelFormat {
@@ -38,14 +40,14 @@ impl ModelFormat {
     pub fn has_one_axis(self) -> bool {
         match self {
             Self::M2 { version } => version < 264,
-            Self::Mdx { .. } => true,
+            Self::Mdx { .. } | Self::BoneText => true,
         }
     }
 
     /// What the game fills a texture of this kind with; `None` for one named by its path.
     pub fn replaceable_name(self, kind: TextureKind) -> Option<String> {
         match self {
-            Self::M2 { .. } => kind.replaceable_name(),
+            Self::M2 { .. } | Self::BoneText => kind.replaceable_name(),
             Self::Mdx { .. } => kind.warcraft_name(),
         }
     }
@@ -282,7 +284,9 @@ impl Model {
     pub fn default_geosets(&self, view: &View) -> BTreeSet<u16> {
         match self.format {
             ModelFormat::M2 { .. } => default_geosets(view),
-            ModelFormat::Mdx { .. } => view.submeshes.iter().map(|part| part.geoset).collect(),
+            ModelFormat::Mdx { .. } | ModelFormat::BoneText => {
+                view.submeshes.iter().map(|part| part.geoset).collect()
+            }
         }
     }
 
@@ -302,8 +306,13 @@ impl Model {
         start.min(len)..start.saturating_add(own).min(len)
     }
 
-    /// Size of the model for tolerances and framing: the diagonal of the bind pose.
+    /// Size of the model for tolerances and framing: the diagonal of the bind pose, or of the
+    /// joints where there is no mesh.
     pub fn size(&self) -> f32 {
+        if self.vertices.is_empty() {
+            let pivots = self.skeleton.bones.iter().map(|bone| &bone.pivot);
+            return Aabb::around(pivots).diagonal();
+        }
         self.vertices.bounds().diagonal()
     }
 }

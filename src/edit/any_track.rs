@@ -56,6 +56,14 @@ impl AnyTrack {
         }
     }
 
+    /// Number of lists, one a clip; 0 for a track whose clips share one.
+    pub fn list_count(&self) -> usize {
+        for_kept_track!(self, track => match &track.keys {
+            TrackKeys::PerClip(lists) => lists.len(),
+            TrackKeys::Shared(_) | TrackKeys::Axis(_) => 0,
+        })
+    }
+
     /// Exchanges this track with one of the same kind; another kind is left alone.
     pub fn swap(&mut self, other: TrackMut<'_>) {
         match (self, other) {

@@ -23,8 +23,10 @@ mod keying;
 pub mod operator;
 mod pose_clip;
 mod posing;
+mod range_copy;
 mod range_keys;
 mod reference;
+mod skeleton_bone;
 mod step;
 
 pub use any_track::AnyTrack;
@@ -42,4 +44,5 @@ pub use history_entry::{EntryFocus, HistoryEntry};
 pub use operator::Operator;
 pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
+pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};

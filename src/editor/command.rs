@@ -105,6 +105,10 @@ commands! {
             Save "Save" "Saves the project, reads it back and compares.",
             SaveAs "Save as…" "Saves the project under another name.",
             Export "Export as M2…" "Writes the selected model as M2 with its companion files.",
+            ExportSkeleton "Export as text skeleton…" "Writes the bones of the selected model as text.",
+        ]
+        [
+            AttachSkeleton "Import skeleton onto model…" "Puts the bones of a text skeleton or another model on this one, by name.",
         ]
         [
             RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",
@@ -192,6 +196,13 @@ commands! {
             AutoKeyReplace "Auto-key: only replace" "Poses change keyframes that are there, and add none.",
         ]
         [
+            SetCell "Set cell" "Keys the whole pose of the selected bones, or of all, in the cell of the frame strip.",
+            NextCell "Next cell" "Goes to the next cell of the frame strip; a pose that was made is keyed first.",
+            PreviousCell "Previous cell" "Goes to the cell before; a pose that was made is keyed first.",
+            AddCells "Add cells" "Makes the shown clip ten cells longer; without a clip, makes one to pose in.",
+            NameRange "Name range as clip…" "Makes a clip of the cells that are selected in the frame strip.",
+        ]
+        [
             NextKey "Next keyframe" "Moves the playhead to the next keyframe of the selected bones.",
             PreviousKey "Previous keyframe" "Moves the playhead to the keyframe before.",
         ];
@@ -251,6 +262,7 @@ commands! {
             ShowReport "Report" "Brings the report to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
+            ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",
             ResetLayout "Reset layout" "Puts all panels back where they were at first.",
         ]
         [
@@ -278,6 +290,8 @@ impl Command {
                 | Self::StepBack
                 | Self::NextKey
                 | Self::PreviousKey
+                | Self::NextCell
+                | Self::PreviousCell
                 | Self::NextClip
                 | Self::PreviousClip
                 | Self::ZoomIn

@@ -24,6 +24,12 @@ impl Command {
                 something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
             }
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
+            Self::ExportSkeleton => {
+                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::ExportSkeleton)))
+            }
+            Self::AttachSkeleton => {
+                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::AttachSkeleton)))
+            }
             Self::AddAssetFolder => ui(ViewIntent::ask(Dialog::AddAssetFolder)),
             Self::Quit => ui(ViewIntent::Quit),
             Self::Undo if editor.history().can_undo() || editor.unkeyed.can_undo() => {
@@ -53,6 +59,7 @@ impl Command {
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
+            Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),
             Self::SelectAllBones
             | Self::SelectNoBones
@@ -92,6 +99,10 @@ impl Command {
             | Self::SetBezier
             | Self::NextKey
             | Self::PreviousKey => self.plan_keys(editor),
+            Self::SetCell | Self::NextCell | Self::PreviousCell | Self::AddCells => {
+                something_open(editor).and_then(|()| self.plan_cells(editor))
+            }
+            Self::NameRange => clip(editor).and_then(|_| shell(ShellRequest::NameRange)),
             Self::AutoKeyOff => set(ViewSetting::AutoKey(AutoKey::Off)),
             Self::AutoKeyAdd => set(ViewSetting::AutoKey(AutoKey::Add)),
             Self::AutoKeyReplace => set(ViewSetting::AutoKey(AutoKey::ReplaceOnly)),

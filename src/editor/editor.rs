@@ -317,6 +317,7 @@ impl Editor {
             ViewIntent::Save => self.save(),
             ViewIntent::SaveAs(path) => self.save_as(path),
             ViewIntent::Export(path) => self.export(path),
+            ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),

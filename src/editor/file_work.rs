@@ -2,8 +2,9 @@
 
 use super::jobs::JobControl;
 use super::{JobOutcome, KeptModel, ProjectOrigin, ReportLine, Session, Severity};
-use crate::document::{Document, Model, ModelId};
-use crate::import_export::{self, ExportLayout, Report};
+use crate::document::{Document, Model, ModelFormat, ModelId};
+use crate::edit::skeleton_bones;
+use crate::import_export::{self, ExportLayout, Profile, Report};
 use crate::project::Disk;
 use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
@@ -32,6 +33,17 @@ pub(super) fn read_file(
         lines: report_lines(&imported.report),
         kept: keeps.then(|| kept_model(path, &imported.model)),
         model: Box::new(imported.model),
+    })
+}
+
+/// Reads the bones of a text skeleton, or of a model in any format.
+pub(super) fn read_skeleton(path: &Path, control: &JobControl) -> Result<JobOutcome, String> {
+    control.report("Reading", None);
+    let imported =
+        import_export::import_file(path, ModelId(0)).map_err(|error| error.to_string())?;
+    Ok(JobOutcome::Skeleton {
+        bones: skeleton_bones(&imported.model),
+        lines: report_lines(&imported.report),
     })
 }
 
@@ -162,7 +174,15 @@ pub(super) fn export_model(
 ) -> Result<ExportWork, String> {
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let exported = import_export::export_model(model, &name, ExportLayout::default())
+    let extension = path.extension().unwrap_or_default();
+    let profile = if extension.eq_ignore_ascii_case("skl") {
+        Profile::BoneText
+    } else if model.format == ModelFormat::BoneText {
+        Profile::M2 { version: 264 }
+    } else {
+        Profile::of(model.format)
+    };
+    let exported = import_export::export_as(model, profile, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
     if policy == LossPolicy::Ask && !exported.report.losses.is_empty() {
         let losses = Report {

@@ -44,7 +44,11 @@ impl FileState {
             .as_ref()
             .and_then(|path| path.parent().map(Path::to_owned));
         match dialog {
-            Dialog::Open | Dialog::AssignTexture { .. } | Dialog::AddAssetFolder => folder,
+            Dialog::Open
+            | Dialog::AssignTexture { .. }
+            | Dialog::AttachSkeleton
+            | Dialog::AddAssetFolder => folder,
+            Dialog::ExportSkeleton => Some(folder?.join(format!("{}_edited.skl", model.title))),
             Dialog::SaveAs => {
                 let name = origin?.file_stem()?.to_owned();
                 Some(folder?.join(name).with_extension("bwp"))
@@ -192,6 +196,7 @@ impl Editor {
             } => self.saved(path, state, origin),
             JobOutcome::Journals(found) => self.journals_found(found),
             JobOutcome::Recovered(recovered) => self.recovered(*recovered),
+            JobOutcome::Skeleton { bones, lines } => self.skeleton_read(bones, lines),
             JobOutcome::Exported { path, lines } => {
                 self.toasts.push(Toast::note(format!(
                     "Exported {} ({}).",
@@ -304,7 +309,7 @@ impl Editor {
         }
     }
 
-    fn add_lines(&mut self, lines: Vec<ReportLine>) {
+    pub(super) fn add_lines(&mut self, lines: Vec<ReportLine>) {
         for line in lines {
             self.report.push(line);
         }
@@ -329,7 +334,7 @@ pub(super) fn is_project(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("bwp"))
 }
 
-fn file_name(path: &Path) -> String {
+pub(super) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or(path.as_os_str())
         .to_string_lossy()

@@ -79,6 +79,8 @@ pub enum ViewIntent {
     SaveAs(PathBuf),
     /// Write the selected model to this path, in the format its extension names.
     Export(PathBuf),
+    /// Put the bones of this file on the selected model, by name.
+    AttachSkeleton(PathBuf),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.

@@ -3,6 +3,7 @@
 use super::{KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine, Session};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
+use crate::edit::SkeletonBone;
 use crate::project::KeptSection;
 use std::path::PathBuf;
 
@@ -34,6 +35,13 @@ pub enum JobOutcome {
         lines: Vec<ReportLine>,
         /// The model as the journal keeps it; `None` if nothing is journaled.
         kept: Option<KeptModel>,
+    },
+    /// A skeleton was read, to be put on the selected model.
+    Skeleton {
+        /// Its bones.
+        bones: Vec<SkeletonBone>,
+        /// What reading it had to say.
+        lines: Vec<ReportLine>,
     },
     /// The project was written and read back.
     Saved {

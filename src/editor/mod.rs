@@ -5,7 +5,9 @@
 //! * Selection and playback are no edits. The history keeps beside each entry where the user was.
 //! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
 
+mod attaching;
 mod bone_commands;
+mod cells;
 mod clip_commands;
 mod command;
 mod command_plan;
@@ -45,6 +47,7 @@ mod unkeyed_history;
 mod unkeyed_pose;
 mod view_options;
 
+pub use cells::Cells;
 pub use command::{Command, Menu};
 pub use editor::Editor;
 pub use exporting::PendingExport;

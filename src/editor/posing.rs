@@ -31,21 +31,27 @@ impl Editor {
 
     /// Copies the pose of the selected bones, or of all if none is selected.
     pub(super) fn copy_pose(&mut self) {
-        let Some(model) = self.model() else {
+        if self.model().is_none() {
             self.refuse("Nothing is open to copy a pose from.");
             return;
-        };
-        let selected = self.selection.bones();
-        let bones = model.skeleton.bones.iter().map(|bone| bone.id);
-        let copied: Vec<BonePose> = bones
-            .filter(|id| selected.is_empty() || selected.contains(id))
-            .filter_map(|id| self.bone_pose(id))
-            .collect();
+        }
+        let copied = self.shown_pose();
         self.last_action = Some(format!("Copied the pose of {}", bones_text(copied.len())));
         if let Ok(text) = serde_json::to_string(&copied) {
             self.requests.push(super::Request::CopyText(text));
         }
         self.pose_clipboard = copied;
+    }
+
+    /// The pose as it is shown of the selected bones, or of all if none is selected.
+    pub(super) fn shown_pose(&self) -> Vec<BonePose> {
+        let selected = self.selection.bones();
+        let model = self.model().into_iter();
+        let bones = model.flat_map(|model| model.skeleton.bones.iter().map(|bone| bone.id));
+        bones
+            .filter(|id| selected.is_empty() || selected.contains(id))
+            .filter_map(|id| self.bone_pose(id))
+            .collect()
     }
 
     /// Pastes the copied pose at the playhead.

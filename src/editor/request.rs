@@ -29,6 +29,10 @@ pub enum Dialog {
     SaveAs,
     /// Where to export the model to.
     Export,
+    /// Where to write the model's bones as text.
+    ExportSkeleton,
+    /// Which file's bones to put on the model.
+    AttachSkeleton,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -47,6 +51,8 @@ impl Dialog {
                 Self::Open => ViewIntent::Open(paths),
                 Self::SaveAs => ViewIntent::SaveAs(first),
                 Self::Export => ViewIntent::Export(first),
+                Self::ExportSkeleton => ViewIntent::Export(with_skeleton_name(first)),
+                Self::AttachSkeleton => ViewIntent::AttachSkeleton(first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,
@@ -55,6 +61,16 @@ impl Dialog {
             }
             .into(),
         )
+    }
+}
+
+/// The path with the extension that makes an export write text.
+fn with_skeleton_name(path: PathBuf) -> PathBuf {
+    let extension = path.extension();
+    if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("skl")) {
+        path
+    } else {
+        path.with_extension("skl")
     }
 }
 
@@ -83,6 +99,8 @@ pub enum ShellRequest {
     RenameBone,
     /// Begin to rename the selected clip in the clip list.
     RenameClip,
+    /// Ask for the name of the range that is selected in the frame strip.
+    NameRange,
 }
 
 /// A panel of the window.
@@ -106,11 +124,13 @@ pub enum Panel {
     Textures,
     /// Keyframes over time.
     Timeline,
+    /// Single poses, side by side.
+    FrameStrip,
 }
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
@@ -119,6 +139,7 @@ impl Panel {
         Self::Report,
         Self::Textures,
         Self::Timeline,
+        Self::FrameStrip,
     ];
 
     /// What the panel's tab says.
@@ -132,6 +153,7 @@ impl Panel {
             Self::Report => "Report",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
+            Self::FrameStrip => "Frame strip",
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Report, m2, mdx};
+use super::{Profile, Report, bonetext, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
-use crate::document::{Model, NativeRole};
+use crate::document::{Model, ModelFormat, NativeRole};
 use crate::formats::FormatError;
+use crate::formats::bonetext::BoneTextError;
 use std::collections::HashSet;
 
 /// How to place the content of a file.
@@ -52,6 +53,43 @@ pub enum ExportError {
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
+    /// The text it came from can't be read any more, or the new one does not read back.
+    #[error("the text skeleton can't be written: {0}")]
+    BoneText(#[from] BoneTextError),
+}
+
+/// Lays out a model for a profile, its companions named after `file_name`.
+pub fn export_as(
+    model: &Model,
+    profile: Profile,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    match profile {
+        Profile::BoneText => export_bonetext(model, file_name, layout),
+        Profile::M2 { .. } if model.format == ModelFormat::BoneText => {
+            export_m2(model, file_name, ExportLayout::FromNothing)
+        }
+        _ => export_model(model, file_name, layout),
+    }
+}
+
+fn export_bonetext(
+    model: &Model,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    let mut report = Report::default();
+    let is_text = model.format == ModelFormat::BoneText;
+    let bytes = match (&model.native, layout) {
+        (Some(source), ExportLayout::KeepNative) if is_text => {
+            bonetext::write_over(model, source, &mut report)?
+        }
+        _ => bonetext::write_fresh(model, &mut report)?,
+    };
+    let name = file_name.to_owned();
+    let files = vec![ExportedFile { name, bytes }];
+    Ok(Exported { files, report })
 }
 
 /// Lays out a model in its own format, companions named after `file_name`.
@@ -63,9 +101,18 @@ pub fn export_model(
     file_name: &str,
     layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
-    if model.format.is_mdx() {
-        return export_mdx(model, file_name, layout);
+    match model.format {
+        ModelFormat::M2 { .. } => export_m2(model, file_name, layout),
+        ModelFormat::Mdx { .. } => export_mdx(model, file_name, layout),
+        ModelFormat::BoneText => export_bonetext(model, file_name, layout),
     }
+}
+
+fn export_m2(
+    model: &Model,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
     let mut report = Report::default();
     let files = match (&model.native, layout) {
         (Some(source), ExportLayout::KeepNative) => m2::write_over(model, source, &mut report)?,

@@ -1,8 +1,9 @@
 //! Opening a file of any format we read.
 
-use super::{Report, m2, mdx};
+use super::{Report, bonetext, m2, mdx};
 use crate::assets::{AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
 use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
+use crate::formats::bonetext::{BoneTextError, begins_like_a_skeleton};
 use crate::formats::{FormatError, FormatErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,6 +33,14 @@ pub enum ImportError {
         /// Where and why.
         source: FormatError,
     },
+    /// The text is no skeleton.
+    #[error("{path}: {source}")]
+    BoneText {
+        /// Which file.
+        path: PathBuf,
+        /// Where and why.
+        source: BoneTextError,
+    },
     /// No format we read begins like this.
     #[error("{path}: this is no model Bonewright knows (it begins with \"{}\")", .start.escape_ascii())]
     UnknownFormat {
@@ -44,6 +53,9 @@ pub enum ImportError {
 
 /// Opens a model with its companions. What it is, is told by its first bytes, not by its name.
 pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
+    if has_skeleton_name(path) {
+        return import_bonetext(path, id);
+    }
     let start = read_start(path)?;
     match &start {
         b"MD20" | b"PTCH" => {}
@@ -53,6 +65,7 @@ pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
             return import_source(one_file(bytes.into(), &name), id, &title_of(path), path);
         }
         b"SKIN" => return import_file(&model_of_skin(path)?, id),
+        text if begins_like_a_skeleton(text) => return import_bonetext(path, id),
         other => {
             return Err(ImportError::UnknownFormat {
                 path: path.to_owned(),
@@ -71,8 +84,45 @@ fn title_of(path: &Path) -> String {
         .into_owned()
 }
 
+/// Whether the name says that the file is a text skeleton; then faults in it are told as such.
+fn has_skeleton_name(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("skl"))
+}
+
+/// Opens a text skeleton as a model without a mesh.
+fn import_bonetext(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
+    read_bonetext(read_file(path)?, id, &title_of(path), path)
+}
+
+fn read_bonetext(
+    bytes: Vec<u8>,
+    id: ModelId,
+    title: &str,
+    path: &Path,
+) -> Result<Imported, ImportError> {
+    let mut report = Report::default();
+    let mut model =
+        bonetext::model_from_bytes(&bytes, id, title, &mut report).map_err(|source| {
+            ImportError::BoneText {
+                path: path.to_owned(),
+                source,
+            }
+        })?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    model.native = Some(Arc::new(one_file(bytes.into(), &name).source));
+    Ok(Imported {
+        model,
+        report,
+        missing: Vec::new(),
+    })
+}
+
 /// Opens a model from bytes in memory, without companions.
 pub fn import_bytes(bytes: &[u8], name: &str, id: ModelId) -> Result<Imported, ImportError> {
+    if begins_like_a_skeleton(bytes) {
+        return read_bonetext(bytes.to_vec(), id, name, Path::new(name));
+    }
     import_source(one_file(Arc::from(bytes), name), id, name, Path::new(name))
 }
 

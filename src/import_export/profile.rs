@@ -41,7 +41,7 @@ pub enum Profile {
         /// The version number in the file.
         version: u32,
     },
-    /// The original BoneEdit's text skeleton.
+    /// A text skeleton.
     BoneText,
     /// A project file.
     Project,
@@ -65,6 +65,7 @@ impl Profile {
         match format {
             ModelFormat::M2 { version } => Self::M2 { version },
             ModelFormat::Mdx { version } => Self::Mdx { version },
+            ModelFormat::BoneText => Self::BoneText,
         }
     }
 
@@ -72,7 +73,7 @@ impl Profile {
     pub fn is_supported(self) -> bool {
         matches!(
             self,
-            Self::M2 { version: 264 } | Self::Mdx { version: 800 } | Self::Project
+            Self::M2 { version: 264 } | Self::Mdx { version: 800 } | Self::BoneText | Self::Project
         )
     }
 
@@ -161,8 +162,8 @@ mod tests {
         for name in names.split_whitespace() {
             let profile: Profile = name.parse().expect(name);
             assert_eq!(profile.to_string(), name);
-            let is_first = ["m2-264", "bwp"].contains(&name);
-            assert_eq!(profile.is_supported(), is_first, "{name}");
+            let is_written = ["m2-264", "mdx-800", "bonetext", "bwp"].contains(&name);
+            assert_eq!(profile.is_supported(), is_written, "{name}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! The skeleton over the model: a shape from each joint to each child's, and the joints.
 //!
+//! - A bone with a length of its own is drawn that long, the way it points at rest.
 //! - Everything lies in front of the model, unless the overlay puts it among the surfaces.
 //! - Sizes are in pixels, so bones stay readable at any distance.
 //! - The buffers grow to the largest skeleton seen and are filled again for every picture.
@@ -12,7 +13,7 @@ use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
 use super::{BoneState, BoneStyle, Camera, Overlay, RenderError};
 use crate::math::{Affine, Vec3};
-use crate::skeleton::{Bone, Hierarchy};
+use crate::skeleton::{Bone, Hierarchy, RestRotation, fill_rest_frames, rest_tip};
 
 static BONE: ShaderText = ShaderText {
     vertex: &[shader_file!("scene.glsl"), shader_file!("bone.vert")],
@@ -57,6 +58,8 @@ struct Lists {
     centres: Vec<[f32; 4]>,
     joint_tints: Vec<[f32; 4]>,
     rims: Vec<[f32; 4]>,
+    /// Of a skeleton with bones that have a length of their own.
+    rest_frames: Vec<RestRotation>,
 }
 
 struct Buffers {
@@ -199,33 +202,65 @@ impl Lists {
         height_px: f32,
     ) {
         self.clear();
+        let is_long = |bone: &Bone| bone.shape.is_some_and(|shape| shape.length > 0.0);
+        if bones.iter().any(is_long) {
+            fill_rest_frames(bones, hierarchy, &mut self.rest_frames);
+        }
         for (index, bone) in bones.iter().enumerate() {
             let look = overlay.bone(index);
             if look.state == BoneState::Hidden {
                 continue;
             }
-            let joint = joint_position(bone, model_from_bind.get(index));
-            self.add_joint(joint, index, overlay);
+            let matrix = model_from_bind.get(index);
+            let joint = joint_position(bone, matrix);
+            self.add_joint(joint, bone, index, overlay);
+            if let Some(tip) = rest_tip(bone, self.rest_frames.get(index)) {
+                let tip = matrix.map_or(tip, |matrix| matrix.point(&tip));
+                self.add_bone([joint, tip], bone, index, camera, overlay, height_px);
+            }
             let Some(parent) = shown_ancestor(index, hierarchy, overlay) else {
                 continue;
             };
             let Some(parent_bone) = bones.get(parent) else {
                 continue;
             };
-            let start = joint_position(parent_bone, model_from_bind.get(parent));
-            let middle = nalgebra::Point3::from((start + joint) * 0.5);
-            let pixel = camera.world_per_pixel_at(&middle, height_px) * overlay.scale();
-            let length = (joint - start).norm();
-            if length > pixel * 0.5 {
-                let half_width = half_width(overlay.bone_style, length, pixel);
-                self.starts.push([start.x, start.y, start.z, half_width]);
-                self.ends.push([joint.x, joint.y, joint.z, 0.0]);
-                self.bone_tints.push(tint(parent, overlay));
+            // A bone with a length of its own is drawn that long, and not to its children.
+            if parent_bone.shape.is_some_and(|shape| shape.length > 0.0) {
+                continue;
             }
+            let start = joint_position(parent_bone, model_from_bind.get(parent));
+            let ends = [start, joint];
+            self.add_bone(ends, parent_bone, parent, camera, overlay, height_px);
         }
     }
 
-    fn add_joint(&mut self, joint: Vec3, index: usize, overlay: &Overlay) {
+    /// Adds the shape of a bone between two points.
+    fn add_bone(
+        &mut self,
+        [start, end]: [Vec3; 2],
+        bone: &Bone,
+        index: usize,
+        camera: &Camera,
+        overlay: &Overlay,
+        height_px: f32,
+    ) {
+        let middle = nalgebra::Point3::from((start + end) * 0.5);
+        let pixel = camera.world_per_pixel_at(&middle, height_px) * overlay.scale();
+        let length = (end - start).norm();
+        if length > pixel * 0.5 {
+            let own = bone.shape.map_or(0.0, |shape| shape.width) * 0.5;
+            let half_width = if own > 0.0 && overlay.bone_style == BoneStyle::Octahedra {
+                own.max(pixel * HALF_WIDTH_PX[0])
+            } else {
+                half_width(overlay.bone_style, length, pixel)
+            };
+            self.starts.push([start.x, start.y, start.z, half_width]);
+            self.ends.push([end.x, end.y, end.z, 0.0]);
+            self.bone_tints.push(tint(bone, index, overlay));
+        }
+    }
+
+    fn add_joint(&mut self, joint: Vec3, bone: &Bone, index: usize, overlay: &Overlay) {
         let stands_out = overlay.bone(index).state != BoneState::Plain;
         let radius = if stands_out {
             STANDING_OUT_RADIUS_PX
@@ -234,7 +269,7 @@ impl Lists {
         };
         self.centres
             .push([joint.x, joint.y, joint.z, radius * overlay.scale()]);
-        self.joint_tints.push(tint(index, overlay));
+        self.joint_tints.push(tint(bone, index, overlay));
         self.rims.push(overlay.palette.joint_rim);
     }
 }
@@ -250,13 +285,20 @@ impl Buffers {
     }
 }
 
-fn tint(index: usize, overlay: &Overlay) -> [f32; 4] {
+fn tint(bone: &Bone, index: usize, overlay: &Overlay) -> [f32; 4] {
+    let own = || match bone.shape {
+        Some(shape) => {
+            let [red, green, blue] = shape.colour.map(|part| f32::from(part) / 255.0);
+            [red, green, blue, 1.0]
+        }
+        None => bone_colour(index),
+    };
     let look = overlay.bone(index);
     match look.state {
         BoneState::Selected => overlay.palette.selected,
         BoneState::Active => overlay.palette.active,
         BoneState::Hovered => overlay.palette.hovered,
-        BoneState::Plain | BoneState::Hidden => look.colour.unwrap_or_else(|| bone_colour(index)),
+        BoneState::Plain | BoneState::Hidden => look.colour.unwrap_or_else(own),
     }
 }
 

@@ -1,20 +1,25 @@
 //! The models that ship with the program, made by our own code.
 //!
 //! `creature` grows a figure from a distance field, gives it bones, weights, painted textures and
-//! clips, and returns it as a document model; the same on every run.
+//! clips, and returns it as a document model; the same on every run. `quadruped` grows a second
+//! one, whose clips a script of operators makes from single poses.
 
 mod assemble;
 mod atlas;
 mod bake;
+mod bounds;
 mod creature;
 mod field;
 mod keys;
 mod noise;
 mod picture;
+mod quadruped;
 mod sample_model;
+mod stretches;
 mod surface;
 mod surface_nets;
 
 pub use creature::creature;
 pub use picture::Picture;
+pub use quadruped::{bramblehog, bramblehog_at_rest, bramblehog_script};
 pub use sample_model::SampleModel;

@@ -118,11 +118,12 @@ impl BoneKind {
 pub struct BoneShape {
     /// Red, green, blue.
     pub colour: [u8; 3],
-    /// From the pivot to the tip, file units.
+    /// From the pivot to the tip, file units; 0 = as long as it would be drawn anyway.
     pub length: f32,
-    /// Across, file units.
+    /// Across, file units; 0 = as wide as it would be drawn anyway.
     pub width: f32,
-    /// The rest rotation about X, Y and Z in degrees, applied Z first, then Y, then X.
+    /// The rest rotation against the parent about X, Y and Z in degrees, applied Z first, then
+    /// about the turned Y, then about the turned X.
     pub rest_degrees: Vec3,
 }
 

@@ -10,6 +10,7 @@ pub mod curve_editor;
 mod dialogs;
 mod dock;
 pub mod fonts;
+pub mod frame_strip;
 mod header;
 mod hint;
 mod hint_bar;

@@ -37,6 +37,8 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
         Dialog::Open => ("Open a model or project", "Open"),
         Dialog::SaveAs => ("Save the project as", "Save"),
         Dialog::Export => ("Export the model as", "Export"),
+        Dialog::ExportSkeleton => ("Export the bones as text", "Export"),
+        Dialog::AttachSkeleton => ("Put the bones of a file on this model", "Read"),
         Dialog::AddAssetFolder => ("Add a folder to look for textures in", "Add"),
         Dialog::AssignTexture { .. } => ("Choose a picture for this slot", "Choose"),
     };

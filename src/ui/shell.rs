@@ -7,6 +7,7 @@ use crate::editor::{
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
+use crate::ui::frame_strip::{FrameStripState, frame_strip_hints, frame_strip_ui};
 use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
@@ -34,6 +35,8 @@ pub struct Shell {
     pub viewport: ViewportState,
     /// The timeline's zoom and scroll.
     pub timeline: TimelineState,
+    /// The frame strip's selected range and scroll.
+    pub frame_strip: FrameStripState,
     /// Pictures a second, to show in the hint bar; `None` to show none.
     pub frames_per_second: Option<f32>,
     outliner: OutlinerState,
@@ -55,6 +58,7 @@ impl Default for Shell {
             layout: dock::default_layout(),
             viewport: ViewportState::default(),
             timeline: TimelineState::default(),
+            frame_strip: FrameStripState::default(),
             frames_per_second: None,
             outliner: OutlinerState::default(),
             clips: ClipsState::default(),
@@ -183,6 +187,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         layout,
         viewport,
         timeline,
+        frame_strip,
         outliner,
         clips,
         inspector,
@@ -209,6 +214,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::Report => report_ui(editor, report, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
+        Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),
     });
 }
 
@@ -225,6 +231,9 @@ fn hints(editor: &Editor, shell: &Shell) -> Vec<Hint> {
     }
     if shell.timeline.is_modal() || shell.timeline.is_hovered {
         return shell.timeline.hints.clone();
+    }
+    if shell.frame_strip.is_hovered {
+        return frame_strip_hints();
     }
     vec![
         Hint::new("Click", "select"),
@@ -339,6 +348,10 @@ fn shell_request(editor: &Editor, shell: &mut Shell, ctx: &egui::Context, reques
         ShellRequest::RenameClip => {
             dock::show_panel(&mut shell.layout, Panel::Clips);
             shell.clips.rename_selected(editor);
+        }
+        ShellRequest::NameRange => {
+            dock::show_panel(&mut shell.layout, Panel::FrameStrip);
+            shell.frame_strip.begin_naming(editor);
         }
     }
 }

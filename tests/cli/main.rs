@@ -23,3 +23,5 @@ mod mdx_oracle;
 mod oracle;
 #[cfg(test)]
 mod pictures;
+#[cfg(test)]
+mod strip;

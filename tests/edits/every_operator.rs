@@ -22,6 +22,7 @@ const CASES: &[&str] = &[
     r##"{"op":"rename_bone","bone":"Tail","name":"ForearmL"}"##,
     r##"{"op":"rename_clip","clip":"Walk","name":"Stand"}"##,
     r##"{"op":"add_clip","name":"Death","duration_ms":2000}"##,
+    r##"{"op":"name_range","name":"Run","first_cell":1,"last_cell":5,"rate":10,"clip":"#0"}"##,
     r##"{"op":"duplicate_clip","clip":"Walk"}"##,
     r##"{"op":"delete_clip","clip":"#0"}"##,
     r##"{"op":"set_clip_range","clip":"Walk","duration_ms":500}"##,
@@ -32,6 +33,8 @@ const CASES: &[&str] = &[
     r##"{"op":"set_pivot","bone":"ArmL","position":[3,2,1]}"##,
     r##"{"op":"paste_pose","clip":"Walk","time_ms":500,"pose":[{"bone":"ArmL","rotation":[0,0,0,1]},{"bone":"ArmR","scale":[2,2,2]}]}"##,
     r##"{"op":"set_bone_flags","bones":["ArmL"],"set":8}"##,
+    r##"{"op":"set_bone_shape","bones":["ArmL","#0"],"colour":[1,2,3],"width":0.5}"##,
+    r##"{"op":"attach_skeleton","bones":[{"name":"ArmL","position":[3,2,1]},{"name":"NewTip","parent":0,"position":[0,0,2],"shape":{"colour":[9,8,7],"length":1}}]}"##,
 ];
 
 #[test]

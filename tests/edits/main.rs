@@ -11,6 +11,7 @@ mod small_model;
 
 mod axis;
 mod bones;
+mod cells;
 mod clips;
 mod every_operator;
 mod gestures;

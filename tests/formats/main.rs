@@ -1,6 +1,8 @@
 //! Tests of the file formats: real files, a made file with every record, and damaged files.
 
 #[cfg(test)]
+mod bonetext;
+#[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]

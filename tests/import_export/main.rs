@@ -2,6 +2,8 @@
 //! their poses against an independent evaluator.
 
 #[cfg(test)]
+mod bonetext;
+#[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 mod auto_key;
 mod files;
+mod frame_strip;
 mod glow_renderer;
 mod intents;
 mod panels;

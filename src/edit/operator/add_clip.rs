@@ -22,22 +22,12 @@ operator! {
 impl AddClip {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
-        let id = ClipId(draft.new_id());
-        let mut clip = clip_table::blank(id);
-        clip.duration_ms = self.duration_ms;
-        clip.start_ms = if draft.is_on_axis() {
+        let start_ms = if draft.is_on_axis() {
             axis_end(draft, self.duration_ms)?
         } else {
-            clip.flags.0 |= ClipFlags::KEYS_INLINE;
             0
         };
-        clip.frequency = i16::MAX;
-        clip.bounds = draft.model.bounds;
-        clip.bounds_radius = draft.model.bounds_radius;
-        let position = draft.model.clips.len();
-        draft.clips_mut().push(clip);
-        clip_table::link(draft.clips_mut(), id, 0);
-        name_clip(draft, position, self.name.trim());
+        let position = push_clip(draft, self.name.trim(), start_ms, self.duration_ms);
         fill_lists(draft, position);
         let name = draft
             .clips_mut()
@@ -46,6 +36,30 @@ impl AddClip {
             .unwrap_or_default();
         Ok(format!("Add clip {name}"))
     }
+}
+
+/// Adds a clip after the last and names it; gives its position. Its keyframes are up to the caller.
+pub(super) fn push_clip(
+    draft: &mut Draft<'_>,
+    name: &str,
+    start_ms: i32,
+    duration_ms: u32,
+) -> usize {
+    let id = ClipId(draft.new_id());
+    let mut clip = clip_table::blank(id);
+    clip.duration_ms = duration_ms;
+    clip.start_ms = start_ms;
+    if !draft.is_on_axis() {
+        clip.flags.0 |= ClipFlags::KEYS_INLINE;
+    }
+    clip.frequency = i16::MAX;
+    clip.bounds = draft.model.bounds;
+    clip.bounds_radius = draft.model.bounds_radius;
+    let position = draft.model.clips.len();
+    draft.clips_mut().push(clip);
+    clip_table::link(draft.clips_mut(), id, 0);
+    name_clip(draft, position, name);
+    position
 }
 
 /// Gap between clips on a file's time axis, so that none reads another's keyframes.

@@ -1,11 +1,11 @@
 //! The operators as one type: its JSON, its listing, and the way to a plan.
 
 use super::{
-    AddBone, AddClip, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes, DeleteStrayKeyframes,
-    DuplicateClip, DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe, MoveBones,
-    MoveKeyframes, OperatorSpec, PastePose, RenameBone, RenameClip, ReparentBone, RotateBones,
-    ScaleBones, SetBoneFlags, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation,
-    SetKeyValue, SetPivot,
+    AddBone, AddClip, AttachSkeleton, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes,
+    DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe,
+    MoveBones, MoveKeyframes, NameRange, OperatorSpec, PastePose, RenameBone, RenameClip,
+    ReparentBone, RotateBones, ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform,
+    SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetPivot,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -91,6 +91,8 @@ operators! {
     SetClipRange,
     /// Sets what the game does with a clip. What is left out stays.
     SetClipFlags,
+    /// Makes a clip of a range of cells: single poses at a steady rate, everything between interpolated.
+    NameRange,
     /// Adds a bone after the last.
     AddBone,
     /// Deletes a bone. Its children and what hangs on it go to its parent, weights as chosen.
@@ -103,6 +105,10 @@ operators! {
     PastePose,
     /// Sets and clears bits of the flag word of bones.
     SetBoneFlags,
+    /// Sets how bones are drawn: colour, length, width, and which way they point at rest.
+    SetBoneShape,
+    /// Puts the bones of another skeleton on a model: by name, adding those that are missing.
+    AttachSkeleton,
 }
 
 impl Operator {

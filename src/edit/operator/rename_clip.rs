@@ -2,6 +2,7 @@
 
 use super::spec::operator;
 use crate::anim::{animation_id, animation_name};
+use crate::document::ModelFormat;
 use crate::edit::clip_table;
 use crate::edit::draft::Draft;
 use crate::edit::{ClipRef, EditError};
@@ -52,7 +53,8 @@ pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) {
             if let Some(clip) = clips.get_mut(index) {
                 clip.name = (!name.is_empty()).then(|| name.to_owned());
             }
-            if !name.is_empty() {
+            // In M2 a clip is its number; elsewhere its name is all the game asks for.
+            if !name.is_empty() && matches!(draft.model.format, ModelFormat::M2 { .. }) {
                 draft.note(format!(
                     "'{name}' is no animation of the game: the clip keeps playing as {}",
                     animation_name(old)

@@ -2,8 +2,8 @@
 
 use super::super::{
     AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, Space, TangentFill,
-    TrackAddress, WeightsOf,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, SkeletonBone, Space,
+    TangentFill, TrackAddress, WeightsOf,
 };
 use serde::Serialize;
 
@@ -56,9 +56,11 @@ argument_kinds! {
     u16 => "whole number, 0 to 65535";
     i16 => "whole number, -32768 to 32767";
     u32 => "whole number, 0 or more";
+    [u8; 3] => "list of 3 whole numbers, 0 to 255";
     [u32; 2] => "list of 2 whole numbers";
     i32 => "whole number";
     f32 => "number";
+    f64 => "number";
     String => "text";
     BoneRef => "bone: name, \"#index\" or {\"id\": n}";
     ClipRef => "clip: name, \"#index\" or {\"id\": n}";
@@ -67,6 +69,7 @@ argument_kinds! {
     KeyArgument => "number, [x, y, z], quaternion [x, y, z, w] or {\"euler_deg\": [x, y, z]}";
     ChannelValues => "{\"translation\": [x, y, z], \"rotation\": value, \"scale\": [x, y, z]}";
     BonePose => "{\"bone\": bone, \"translation\": .., \"rotation\": [x, y, z, w], \"scale\": ..}";
+    SkeletonBone => "{\"name\": text, \"parent\": position in the list, \"position\": [x, y, z], \"shape\": {\"colour\": [r, g, b], \"length\": .., \"width\": .., \"rest_degrees\": [x, y, z]}}";
     Channel => "\"translation\", \"rotation\" or \"scale\"";
     Space => "\"local\", \"parent\" or \"model\"";
     Pivot => "\"individual\", \"median\" or [x, y, z]";

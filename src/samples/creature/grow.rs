@@ -1,9 +1,10 @@
 //! Puts the creature together: parts, bones, clips, and what the game asks for.
 
-use super::{bones, bounds, clips, game, pieces, slots};
+use super::{bones, clips, game, pieces, slots};
 use crate::document::{Model, ModelFormat, ModelId};
 use crate::samples::SampleModel;
 use crate::samples::assemble::assemble;
+use crate::samples::bounds;
 
 /// The creature, with its textures; the same on every call.
 pub fn creature() -> SampleModel {

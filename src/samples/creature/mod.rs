@@ -2,7 +2,6 @@
 
 mod body;
 mod bones;
-mod bounds;
 mod cards;
 mod clips;
 mod deeds;

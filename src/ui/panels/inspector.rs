@@ -151,6 +151,7 @@ fn model_section_ui(model: &Model, ui: &mut egui::Ui) {
         let format = match model.format {
             ModelFormat::M2 { version } => format!("M2, version {version}"),
             ModelFormat::Mdx { version } => format!("MDX, version {version}"),
+            ModelFormat::BoneText => "Text skeleton".to_owned(),
         };
         text_row(ui, "Format", &format);
         text_row(ui, "Bones", &model.bone_count().to_string());

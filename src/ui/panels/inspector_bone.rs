@@ -2,6 +2,7 @@
 
 use super::inspector::{InspectorState, bone_link_ui, section};
 use super::inspector_channel::ChannelRow;
+use super::inspector_shape::shape_ui;
 use crate::document::{Model, TrackOwner};
 use crate::edit::operator::{SetBoneFlags, SetPivot};
 use crate::edit::{Channel, KeepOnMove};
@@ -146,6 +147,7 @@ fn bone_properties_ui(
         ui.label(format!("{key_count} in all clips"))
     });
     pivot_ui(model, active, bone.pivot, ui, intents);
+    shape_ui(editor, model, bone, ui, intents);
     flags_ui(editor, model, bone.flags, ui, intents);
 }
 

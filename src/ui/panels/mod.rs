@@ -7,6 +7,7 @@ mod inspector_bone;
 mod inspector_channel;
 mod inspector_clip;
 mod inspector_keys;
+mod inspector_shape;
 mod outliner;
 mod outliner_menu;
 mod outliner_rows;

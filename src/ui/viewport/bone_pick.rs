@@ -6,7 +6,7 @@
 use super::ScreenView;
 use crate::math::Affine;
 use crate::render::joint_position;
-use crate::skeleton::{Bone, BoneId, Hierarchy};
+use crate::skeleton::{Bone, BoneId, Hierarchy, rest_frames, rest_tip};
 use eframe::egui::{Pos2, Rect};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,8 @@ const SAME_DISTANCE: f32 = 1.5;
 pub struct ScreenBone {
     /// Where its joint is; `None` for a bone that is hidden or behind the viewer.
     pub joint: Option<Pos2>,
+    /// Where it ends, if it has a length of its own; then no shape goes to its children.
+    pub tip: Option<Pos2>,
     /// How far the joint is from the viewer.
     pub depth: f32,
     /// Position of the nearest shown bone above it: the shape between the two belongs to that one.
@@ -42,6 +44,12 @@ pub(super) fn project_bones(
             .get(index)
             .is_none_or(|bone| hidden.contains(&bone.id))
     };
+    let is_long = |bone: &Bone| bone.shape.is_some_and(|shape| shape.length > 0.0);
+    let frames = if bones.iter().any(is_long) {
+        rest_frames(bones, hierarchy)
+    } else {
+        Vec::new()
+    };
     out.clear();
     out.extend(bones.iter().enumerate().map(|(index, bone)| {
         let point = joint_position(bone, model_from_bind.get(index));
@@ -49,7 +57,14 @@ pub(super) fn project_bones(
         while let Some(above) = parent.filter(|&above| is_hidden(above)) {
             parent = hierarchy.parent(above);
         }
+        let tip = rest_tip(bone, frames.get(index)).map(|tip| {
+            let matrix = model_from_bind.get(index);
+            matrix.map_or(tip, |matrix| matrix.point(&tip))
+        });
         ScreenBone {
+            tip: tip
+                .filter(|_| !is_hidden(index))
+                .and_then(|tip| view.pos_of(&tip)),
             joint: view.pos_of(&point).filter(|_| !is_hidden(index)),
             depth: view.depth_of(&point),
             parent,
@@ -66,14 +81,18 @@ pub fn nearest_bone(bones: &[ScreenBone], cursor: Pos2) -> Option<usize> {
     if let Some((index, ..)) = joints.reduce(nearer) {
         return Some(index);
     }
+    let own = bones.iter().enumerate().filter_map(|(index, bone)| {
+        let (distance, _) = distance_to_segment(cursor, bone.joint?, bone.tip?);
+        (distance <= SHAPE_RADIUS).then_some((index, distance, bone.depth))
+    });
     let shapes = bones.iter().filter_map(|bone| {
         let parent = bone.parent?;
-        let start = bones.get(parent)?;
+        let start = bones.get(parent).filter(|start| start.tip.is_none())?;
         let (distance, part) = distance_to_segment(cursor, start.joint?, bone.joint?);
         let depth = start.depth + (bone.depth - start.depth) * part;
         (distance <= SHAPE_RADIUS).then_some((parent, distance, depth))
     });
-    shapes.reduce(nearer).map(|(index, ..)| index)
+    own.chain(shapes).reduce(nearer).map(|(index, ..)| index)
 }
 
 /// The bones whose joints are in a box, as positions in file order.
@@ -117,6 +136,7 @@ mod tests {
     fn bone(at: [f32; 2], depth: f32, parent: Option<usize>) -> ScreenBone {
         ScreenBone {
             joint: Some(at.into()),
+            tip: None,
             depth,
             parent,
         }
@@ -158,6 +178,14 @@ mod tests {
         let mut bones = three();
         bones[2].depth = 5.0;
         check_nearest(&bones, [200.0, 100.0], Some(2));
+    }
+
+    #[test]
+    fn a_bone_with_a_length_is_picked_along_it_and_not_along_its_children() {
+        let mut bones = three();
+        bones[0].tip = Some([100.0, 300.0].into());
+        check_nearest(&bones, [102.0, 250.0], Some(0));
+        check_nearest(&bones, [150.0, 100.0], None);
     }
 
     #[test]

@@ -81,6 +81,7 @@ impl Stored<ModelFormat> for StoredFormat {
         let (kind, version): (u8, u32) = match *value {
             ModelFormat::M2 { version } => (0, version),
             ModelFormat::Mdx { version } => (1, version),
+            ModelFormat::BoneText => (2, 1),
         };
         kind.encode(to)?;
         version.encode(to)
@@ -94,6 +95,7 @@ impl Stored<ModelFormat> for StoredFormat {
             1 => Ok(ModelFormat::Mdx {
                 version: self.version,
             }),
+            2 => Ok(ModelFormat::BoneText),
             kind => Err(format!("the model's format ({kind}) is not known")),
         }
     }

@@ -1,4 +1,4 @@
-//! Boxes around the creature: one for each clip, one for all.
+//! Boxes around a sample: one for each clip, one for all.
 
 use crate::anim::Clock;
 use crate::document::{Model, Pose};
