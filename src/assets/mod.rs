@@ -3,6 +3,7 @@
 mod folder;
 mod game_path;
 mod model_files;
+mod team;
 mod textures;
 
 pub use folder::{Folder, Neighbours};
@@ -10,4 +11,5 @@ pub use game_path::{GamePath, GamePathError};
 pub use model_files::{
     AssetError, MissingCompanion, ModelFiles, anim_name, read_file, read_m2_files, skin_name,
 };
+pub use team::Team;
 pub use textures::{TextureFinder, TexturePicture, TextureSource};

@@ -1,6 +1,6 @@
 //! Which picture fills each texture slot of a model, and its pixels.
 
-use super::{Folder, GamePath};
+use super::{Folder, GamePath, Team};
 use crate::document::{Model, ModelFormat};
 use crate::formats::picture::{Picture, decode_picture};
 use crate::mesh::Texture;
@@ -19,7 +19,8 @@ pub enum TextureSource {
     Found(PathBuf),
     /// A file that a user chose for this slot.
     Assigned(PathBuf),
-    /// The game fills the slot; nobody has chosen a picture for it yet.
+    /// The game fills the slot, and nobody has chosen a picture for it; those that follow the
+    /// team of a Warcraft III model have one all the same.
     Replaceable(String),
     /// No file was found; the reason, as a sentence for people.
     Missing(String),
@@ -40,6 +41,7 @@ pub struct TextureFinder {
     beside: Option<Folder>,
     folders: Vec<Folder>,
     assigned: BTreeMap<u32, PathBuf>,
+    team: Team,
     /// Bytes of all pictures that were decoded so far.
     decoded_bytes: usize,
 }
@@ -61,8 +63,15 @@ impl TextureFinder {
             beside,
             folders: folders.into_iter().map(Folder::new).collect(),
             assigned,
+            team: Team::default(),
             decoded_bytes: 0,
         }
+    }
+
+    /// Fills the textures that follow the player with this team's.
+    #[must_use]
+    pub fn with_team(self, team: Team) -> Self {
+        Self { team, ..self }
     }
 
     /// Where the picture of slot `index` of a model comes from.
@@ -79,6 +88,8 @@ impl TextureFinder {
         };
         for name in [
             path.clone(),
+            path.with_extension("blp"),
+            path.with_extension("dds"),
             path.with_extension("png"),
             path.with_extension("tga"),
         ] {
@@ -115,9 +126,10 @@ impl TextureFinder {
     pub fn load(&mut self, index: u32, texture: &Texture, format: ModelFormat) -> TexturePicture {
         let source = self.find(index, texture, format);
         let (TextureSource::Found(path) | TextureSource::Assigned(path)) = &source else {
+            let of_team = matches!(source, TextureSource::Replaceable(_)) && format.is_mdx();
             return TexturePicture {
                 source,
-                picture: None,
+                picture: of_team.then(|| self.team.picture(texture.kind)).flatten(),
             };
         };
         let read = if self.decoded_bytes > MAX_TOTAL_BYTES {

@@ -159,6 +159,9 @@ pub struct RenderArguments {
     /// A picture for a texture slot, as SLOT=FILE; may be given again.
     #[arg(long, value_name = "SLOT=FILE")]
     pub texture: Vec<String>,
+    /// Warcraft III: the player whose colour the model wears, 0 (red) to 11 (brown).
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..12))]
+    pub team: u8,
     /// Show these geosets only, as a list such as 0,401,702.
     #[arg(long, value_delimiter = ',')]
     pub geosets: Vec<u16>,

@@ -6,7 +6,7 @@ use super::output::{Overwrite, write_whole};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::anim::Clock;
-use crate::assets::{TextureFinder, TextureSource};
+use crate::assets::{Team, TextureFinder, TextureSource};
 use crate::document::Model;
 use crate::formats::picture::encode_png;
 use crate::render::{FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView};
@@ -113,21 +113,22 @@ fn load_textures(
         Some(&arguments.file),
         arguments.assets.iter().cloned(),
         assigned,
-    );
+    )
+    .with_team(Team::numbered(arguments.team).unwrap_or_default());
     let mut pictures = Vec::new();
     for (slot, loaded) in finder.load_all(model).into_iter().enumerate() {
         match &loaded.source {
             TextureSource::Missing(reason) => {
                 writeln!(err, "texture {slot}: {reason}").map_err(CliError::output)?;
             }
-            TextureSource::Replaceable(kind) => {
+            TextureSource::Replaceable(kind) if loaded.picture.is_none() => {
                 writeln!(
                     err,
                     "texture {slot}: {kind}; choose a picture with --texture {slot}=FILE"
                 )
                 .map_err(CliError::output)?;
             }
-            TextureSource::Found(_) | TextureSource::Assigned(_) => {}
+            _ => {}
         }
         let picture = loaded.picture;
         pictures.push(picture.and_then(|p| RgbaImage::from_raw(p.width, p.height, p.rgba)));

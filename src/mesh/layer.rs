@@ -16,6 +16,13 @@ pub struct LayeredMaterial {
     pub layer_count: u32,
 }
 
+impl LayeredMaterial {
+    /// What mixes is drawn from the nearest to the farthest.
+    pub const SORTS_NEAR_FIRST: u32 = 8;
+    /// What mixes is drawn from the farthest to the nearest.
+    pub const SORTS_FAR_FIRST: u32 = 0x10;
+}
+
 /// The flag word of a layer; unknown bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayerFlags(pub u32);

@@ -78,6 +78,10 @@ pub struct TextureKind(pub u32);
 impl TextureKind {
     /// Named by its path.
     pub const NAMED: Self = Self(0);
+    /// MDX: the player's colour.
+    pub const TEAM_COLOUR: Self = Self(1);
+    /// MDX: a soft light in the player's colour.
+    pub const TEAM_GLOW: Self = Self(2);
 
     /// What Warcraft III fills a texture of this kind with; `None` for one named by its path.
     pub fn warcraft_name(self) -> Option<String> {

@@ -1,13 +1,17 @@
 //! What is drawn of a view, looked up once: each batch with all its combo tables followed.
 //!
-//! Nothing is taken on trust: a batch whose submesh does not exist is left out, and any other
-//! number that points at nothing means "none".
+//! - A batch of M2 and a layer of a geoset of MDX become the same [`BatchPlan`]; the latter are
+//!   planned in `layer_plan`.
+//! - Nothing is taken on trust: a batch whose submesh does not exist is left out, and any other
+//!   number that points at nothing means "none".
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Moment;
 use super::combine::Units;
+use super::layer_plan::plan_layers;
+use super::surface::AlphaFloors;
 use crate::document::Model;
 use crate::math::Vec3;
 use crate::mesh::{Batch, BlendMode, MaterialFlags, View};
@@ -22,22 +26,48 @@ pub(super) struct BatchPlan {
     pub blend: BlendMode,
     pub flags: MaterialFlags,
     pub units: Units,
-    /// Texture slot of each unit.
+    /// Alphas below which fragments are dropped.
+    pub floors: AlphaFloors,
+    /// Which sets of texture coordinates the two sources are.
+    pub uv_sets: [usize; 2],
+    /// Texture slot of each unit, unless a layer says it.
     pub textures: [Option<usize>; 2],
+    /// MDX: the layer that says the texture of the first unit, and multiplies by its alpha.
+    pub layer_track: Option<usize>,
+    /// MDX: nothing says how it looks: light grey, lit.
+    pub is_bare: bool,
     /// Texture transform of each unit.
     pub transforms: [Option<usize>; 2],
     pub colour: Option<usize>,
+    /// Whether only the alpha of `colour` counts.
+    pub ignores_colour: bool,
     pub weight: Option<usize>,
-    pub priority_plane: i8,
-    pub layer: u16,
+    pub priority_plane: i32,
+    /// Drawn in this order inside a plane: the layer in M2.
+    pub group: u16,
+    pub sorting: Sorting,
     /// Where it is for sorting, in the bind pose.
     pub centre: Vec3,
     /// The bone that carries `centre`.
     pub centre_bone: Option<usize>,
 }
 
+/// How what mixes is put in order inside a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sorting {
+    /// As the file has it.
+    Kept,
+    /// The farthest first.
+    FarFirst,
+    /// The nearest first.
+    NearFirst,
+}
+
+/// Light grey, for what has no material.
+const BARE_GREY: f32 = 0.72;
+
 impl BatchPlan {
-    /// Colour track times both alphas; what does not exist counts as one.
+    /// Colour track times all alphas; what does not exist counts as one.
     pub fn mesh_colour(&self, moment: &Moment) -> [f32; 4] {
         let colour = self
             .colour
@@ -47,21 +77,39 @@ impl BatchPlan {
             .weight
             .and_then(|index| moment.texture_weights.get(index))
             .copied();
+        let layer = self.layer_track.and_then(|layer| moment.layers.get(layer));
         let mut product = colour.unwrap_or([1.0; 4]);
-        product[3] *= weight.unwrap_or(1.0);
+        if self.ignores_colour {
+            product = [1.0, 1.0, 1.0, product[3]];
+        }
+        if self.is_bare {
+            product = [BARE_GREY, BARE_GREY, BARE_GREY, product[3]];
+        }
+        product[3] *= weight.unwrap_or(1.0) * layer.map_or(1.0, |layer| layer.alpha);
         product
+    }
+
+    /// The texture slot of a unit.
+    pub fn texture(&self, unit: usize, moment: &Moment) -> Option<usize> {
+        match (unit, self.layer_track) {
+            (0, Some(layer)) => moment.layers.get(layer)?.texture,
+            _ => self.textures.get(unit).copied().flatten(),
+        }
     }
 
     /// Whether any of it is drawn: its geoset is shown and it has not faded to nothing.
     pub fn is_seen(&self, moment: &Moment, shown: &BTreeSet<u16>) -> bool {
         shown.contains(&self.geoset)
             && !self.elements.is_empty()
-            && self.mesh_colour(moment)[3] > 0.0
+            && self.mesh_colour(moment)[3] > self.floors.hidden
     }
 }
 
-/// Plans every batch of `view`, in file order.
+/// Plans everything that is drawn of `view`, in file order.
 pub(super) fn plan_batches(model: &Model, view: &View) -> Vec<BatchPlan> {
+    if model.format.is_mdx() {
+        return plan_layers(model, view);
+    }
     view.batches
         .iter()
         .filter_map(|batch| plan_batch(model, view, batch))
@@ -87,6 +135,10 @@ fn plan_batch(model: &Model, view: &View, batch: &Batch) -> Option<BatchPlan> {
         blend,
         flags: material.flags,
         units: Units::of(batch, blend, model),
+        floors: AlphaFloors::M2,
+        uv_sets: [0, 1],
+        layer_track: None,
+        is_bare: false,
         textures: followed(
             &model.combos.textures,
             batch.texture_combo_index,
@@ -98,13 +150,15 @@ fn plan_batch(model: &Model, view: &View, batch: &Batch) -> Option<BatchPlan> {
             model.texture_transforms.len(),
         ),
         colour: existing(batch.colour_index, model.colours.len()),
+        ignores_colour: false,
         weight: followed(
             &model.combos.texture_weights,
             batch.texture_weight_combo_index,
             model.texture_weights.len(),
         )[0],
-        priority_plane: batch.priority_plane,
-        layer: batch.layer,
+        priority_plane: batch.priority_plane.into(),
+        group: batch.layer,
+        sorting: Sorting::FarFirst,
         centre: if has_sort_centre {
             submesh.sort_centre
         } else {
@@ -128,14 +182,14 @@ fn existing(index: u16, count: usize) -> Option<usize> {
 
 /// What decides when a batch is drawn; smaller is earlier.
 ///
-/// First what covers; then by priority plane, then layer, then from back to front.
+/// First what covers; then by priority plane, then group, then by distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DrawRank {
     pub is_blended: bool,
-    pub priority_plane: i8,
-    pub layer: u16,
-    /// How far in front of the viewer's far end; larger is nearer.
-    pub nearness: f32,
+    pub priority_plane: i32,
+    pub group: u16,
+    /// Drawn later the larger it is: in M2 what is nearer.
+    pub lateness: f32,
 }
 
 impl DrawRank {
@@ -144,16 +198,20 @@ impl DrawRank {
         Self {
             is_blended: !matches!(plan.blend, BlendMode::Opaque | BlendMode::AlphaKey),
             priority_plane: plan.priority_plane,
-            layer: plan.layer,
-            nearness: -depth,
+            group: plan.group,
+            lateness: match plan.sorting {
+                Sorting::Kept => 0.0,
+                Sorting::FarFirst => -depth,
+                Sorting::NearFirst => depth,
+            },
         }
     }
 
     /// Orders two ranks; equal ones keep the order of the file.
     pub fn compare(&self, other: &Self) -> std::cmp::Ordering {
-        let by_depth = || self.nearness.total_cmp(&other.nearness);
-        (self.is_blended, self.priority_plane, self.layer)
-            .cmp(&(other.is_blended, other.priority_plane, other.layer))
+        let by_depth = || self.lateness.total_cmp(&other.lateness);
+        (self.is_blended, self.priority_plane, self.group)
+            .cmp(&(other.is_blended, other.priority_plane, other.group))
             .then_with(|| {
                 if self.is_blended {
                     by_depth()
@@ -238,11 +296,11 @@ mod tests {
 
     #[test]
     fn what_covers_comes_first_then_plane_layer_and_the_farthest() {
-        let rank = |is_blended, priority_plane, layer, nearness| DrawRank {
+        let rank = |is_blended, priority_plane, group, lateness| DrawRank {
             is_blended,
             priority_plane,
-            layer,
-            nearness,
+            group,
+            lateness,
         };
         let expected = [
             rank(false, 0, 0, 1.0),

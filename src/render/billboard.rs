@@ -2,8 +2,8 @@
 //!
 //! - A spherical billboard takes the picture's axes: its X points at the viewer, its Y to the
 //!   right and its Z up, as a model seen from the front; its own rotation turns it within them.
-//! - A cylindrical one keeps its axis where the pose has it and turns about it. Z faces the
-//!   viewer if X or Y is kept, X does if Z is kept.
+//! - A cylindrical one keeps its axis where the pose has it and turns about it. In M2 Z faces the
+//!   viewer if X or Y is kept and X does if Z is kept; in MDX X does unless it is the kept one.
 //! - Both keep their scale and leave their pivot where the pose carries it.
 //! - What hangs on such a bone follows it.
 
@@ -12,6 +12,14 @@ use nalgebra::{Matrix3, UnitQuaternion};
 use super::Camera;
 use crate::math::{Affine, Vec3};
 use crate::skeleton::{Bone, BoneFlags, Hierarchy, LocalTransform};
+
+/// Which axis of a cylindrical billboard faces the viewer, by the axis that it keeps.
+pub(super) type FacingAxes = [usize; 3];
+
+/// The facing axes of M2.
+pub(super) const FACING_IN_M2: FacingAxes = [2, 2, 0];
+/// The facing axes of MDX.
+pub(super) const FACING_IN_MDX: FacingAxes = [2, 0, 0];
 
 /// Fills `drawn` with the matrices of `posed`, billboards and their children turned.
 ///
@@ -22,6 +30,7 @@ pub(super) fn turn_billboards(
     local: &[LocalTransform],
     posed: &[Affine],
     camera: &Camera,
+    facing: FacingAxes,
     drawn: &mut Vec<Affine>,
 ) {
     drawn.clear();
@@ -44,7 +53,7 @@ pub(super) fn turn_billboards(
         let rest = LocalTransform::REST;
         let own = local.get(index).unwrap_or(&rest);
         if let Some(slot) = drawn.get_mut(index) {
-            *slot = turned(bone, own, &carried, camera);
+            *slot = turned(bone, own, &carried, camera, facing);
         }
     }
 }
@@ -64,14 +73,20 @@ fn follow(parent: usize, pose: &Affine, posed: &[Affine], drawn: &[Affine]) -> A
         .map_or(*pose, |bind_from_before| *after * bind_from_before * *pose)
 }
 
-fn turned(bone: &Bone, own: &LocalTransform, carried: &Affine, camera: &Camera) -> Affine {
+fn turned(
+    bone: &Bone,
+    own: &LocalTransform,
+    carried: &Affine,
+    camera: &Camera,
+    facing: FacingAxes,
+) -> Affine {
     let linear = carried.linear();
     let axes = if bone.flags.has(BoneFlags::SPHERICAL_BILLBOARD) {
-        let facing = Matrix3::from_columns(&[camera.backward(), camera.right(), camera.up()]);
+        let picture = Matrix3::from_columns(&[camera.backward(), camera.right(), camera.up()]);
         let rotation = UnitQuaternion::new_unchecked(own.rotation).to_rotation_matrix();
-        Some(facing * rotation.into_inner())
+        Some(picture * rotation.into_inner())
     } else {
-        kept_axis(bone.flags).and_then(|axis| turned_about(axis, &linear, camera))
+        kept_axis(bone.flags).and_then(|axis| turned_about([axis, facing[axis]], &linear, camera))
     };
     let Some(axes) = axes else { return *carried };
     let lengths = Vec3::from_fn(|column, _| linear.column(column).norm());
@@ -84,17 +99,25 @@ fn kept_axis(flags: BoneFlags) -> Option<usize> {
     (0..3).find(|axis| flags.has(0x10 << axis))
 }
 
-/// Unit axes with `axis` where it is and the facing one towards the viewer as far as that allows;
-/// `None` if the viewer looks along the axis or it has no length.
-fn turned_about(axis: usize, linear: &Matrix3<f32>, camera: &Camera) -> Option<Matrix3<f32>> {
+/// Unit axes with the first of `axes` where it is and the second towards the viewer as far as that
+/// allows; `None` if the viewer looks along the kept axis or it has no length.
+fn turned_about(axes: [usize; 2], linear: &Matrix3<f32>, camera: &Camera) -> Option<Matrix3<f32>> {
+    let [axis, faces] = axes;
     let kept = linear.column(axis).into_owned().try_normalize(1e-9)?;
     let toward = camera.backward();
     let facing = (toward - kept * kept.dot(&toward)).try_normalize(1e-6)?;
-    Some(match axis {
-        0 => Matrix3::from_columns(&[kept, facing.cross(&kept), facing]),
-        1 => Matrix3::from_columns(&[kept.cross(&facing), kept, facing]),
-        _ => Matrix3::from_columns(&[facing, kept.cross(&facing), kept]),
-    })
+    let third = 3 - axis - faces;
+    // X, Y, Z in this order are right-handed: the third is the product of those after it.
+    let product = if (axis + 1) % 3 == faces {
+        kept.cross(&facing)
+    } else {
+        facing.cross(&kept)
+    };
+    let mut turned = Matrix3::zeros();
+    turned.set_column(axis, &kept);
+    turned.set_column(faces, &facing);
+    turned.set_column(third, &product);
+    Some(turned)
 }
 
 #[cfg(test)]
@@ -128,7 +151,15 @@ mod tests {
         let mut posed = Vec::new();
         crate::skeleton::model_matrices(bones, &hierarchy, local, &mut posed);
         let mut drawn = Vec::new();
-        turn_billboards(bones, &hierarchy, local, &posed, camera, &mut drawn);
+        turn_billboards(
+            bones,
+            &hierarchy,
+            local,
+            &posed,
+            camera,
+            FACING_IN_M2,
+            &mut drawn,
+        );
         drawn
     }
 
@@ -198,6 +229,18 @@ mod tests {
                 "axis {axis} is not turned as far as it can"
             );
             assert!(matrix.linear().determinant() > 0.99);
+        }
+    }
+
+    #[test]
+    fn in_mdx_a_card_about_y_turns_its_front_to_the_viewer() {
+        let camera = Camera::default();
+        for axis in [1, 2] {
+            let axes = [axis, FACING_IN_MDX[axis]];
+            let turned = turned_about(axes, &Matrix3::identity(), &camera).expect("not along it");
+            let front = turned.column(0).into_owned();
+            assert!(front.dot(&camera.backward()) > 0.5, "axis {axis}");
+            assert!((turned.determinant() - 1.0).abs() < 1e-5);
         }
     }
 

@@ -59,7 +59,7 @@ fn material_floats(plan: &BatchPlan, moment: &Moment) -> BatchFloats {
     let (first, second) = (uv(0), uv(1));
     let [red, green, blue, alpha] = plan.mesh_colour(moment);
     let is_lit = f32::from(u8::from(!plan.flags.has(MaterialFlags::UNLIT)));
-    let floor = alpha_floor(plan.blend, alpha);
+    let floor = alpha_floor(plan.blend, plan.floors, alpha);
     let combine = f32::from(plan.units.combine as u8);
     let [source_0, source_1] = plan.units.sources.map(|source| f32::from(source as u8));
     [

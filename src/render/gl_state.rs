@@ -70,6 +70,17 @@ pub(super) fn largest_side(context: &Context) -> u32 {
     u32::try_from(texture.min(buffer)).unwrap_or(0)
 }
 
+/// Whether the driver draws without a graphics card.
+#[allow(unsafe_code, reason = "asks the driver for its name")]
+pub(super) fn draws_in_software(context: &Context) -> bool {
+    // SAFETY: the name is valid for glGetString.
+    let name = unsafe { context.get_parameter_string(glow::RENDERER) };
+    let name = name.to_lowercase();
+    ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"]
+        .iter()
+        .any(|known| name.contains(known))
+}
+
 /// Samples per pixel for smooth edges: four where the driver has them, else one.
 #[allow(unsafe_code, reason = "asks the driver for a number")]
 pub(super) fn smooth_sample_count(context: &Context) -> u32 {

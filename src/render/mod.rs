@@ -9,6 +9,7 @@
 mod backdrop;
 mod batch_plan;
 mod billboard;
+mod blended_bones;
 mod bone_shapes;
 mod camera;
 mod canvas;
@@ -19,6 +20,7 @@ mod fixed_view;
 mod framing;
 pub mod gl_state;
 mod headless;
+mod layer_plan;
 mod model_buffers;
 mod moment;
 mod offscreen;
@@ -39,7 +41,7 @@ pub use error::RenderError;
 pub use fixed_view::{FixedView, Projection};
 pub use framing::{posed_bounds, posed_points};
 pub use headless::Headless;
-pub use moment::{CameraPlace, Moment, UvAffine};
+pub use moment::{CameraPlace, LayerState, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
     BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle,

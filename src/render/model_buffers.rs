@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use three_d::core::{Context, ElementBuffer, Program, VertexBuffer};
 
+use super::blended_bones::BlendedRows;
 use crate::document::Model;
 use crate::math::{Vec2, Vec3};
 use crate::mesh::{SLOTS, View};
@@ -12,7 +13,8 @@ use crate::mesh::{SLOTS, View};
 pub(super) struct Vertices {
     positions: VertexBuffer<[f32; 3]>,
     normals: VertexBuffer<[f32; 3]>,
-    uvs: [VertexBuffer<[f32; 2]>; 2],
+    /// The sets of texture coordinates, at least two.
+    uvs: Vec<VertexBuffer<[f32; 2]>>,
     bone_indices: VertexBuffer<[u16; SLOTS]>,
     weights: VertexBuffer<[f32; SLOTS]>,
 }
@@ -29,13 +31,14 @@ impl Vertices {
         Self {
             positions: VertexBuffer::new(context),
             normals: VertexBuffer::new(context),
-            uvs: [VertexBuffer::new(context), VertexBuffer::new(context)],
+            uvs: vec![VertexBuffer::new(context), VertexBuffer::new(context)],
             bone_indices: VertexBuffer::new(context),
             weights: VertexBuffer::new(context),
         }
     }
 
-    pub fn fill(&mut self, model: &Model) {
+    /// Takes up the vertices of a model; those in `rows` follow that row of the bones alone.
+    pub fn fill(&mut self, context: &Context, model: &Model, rows: &BlendedRows) {
         let pool = &model.vertices;
         let count = pool.len();
         let triples = |list: &[Vec3]| -> Vec<[f32; 3]> {
@@ -50,21 +53,33 @@ impl Vertices {
         };
         self.positions.fill(&triples(&pool.positions));
         self.normals.fill(&triples(&pool.normals));
+        self.uvs.truncate(pool.uvs.len());
         for (buffer, uvs) in self.uvs.iter_mut().zip(&pool.uvs) {
             buffer.fill(&pairs(uvs));
         }
+        let further = further_uvs(model).into_iter();
+        self.uvs
+            .extend(further.map(|uvs| VertexBuffer::new_with_data(context, &pairs(&uvs))));
         let (bones, weights): (Vec<_>, Vec<_>) = (0..count)
-            .map(|vertex| strongest_influences(model, vertex))
+            .map(|vertex| match rows.get(&vertex) {
+                Some(&row) => ([row, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]),
+                None => strongest_influences(model, vertex),
+            })
             .unzip();
         self.bone_indices.fill(&bones);
         self.weights.fill(&weights);
     }
 
-    pub fn bind(&self, program: &Program) {
+    /// Binds everything, with `uv_sets` as the two sets of texture coordinates; a set that no
+    /// geoset has is the first.
+    pub fn bind(&self, program: &Program, uv_sets: [usize; 2]) {
         self.bind_shape(program);
         program.use_vertex_attribute("normal", &self.normals);
-        program.use_vertex_attribute("uv0", &self.uvs[0]);
-        program.use_vertex_attribute("uv1", &self.uvs[1]);
+        for (name, set) in ["uv0", "uv1"].into_iter().zip(uv_sets) {
+            if let Some(uvs) = self.uvs.get(set).or(self.uvs.first()) {
+                program.use_vertex_attribute(name, uvs);
+            }
+        }
     }
 
     pub fn bind_shape(&self, program: &Program) {
@@ -72,6 +87,25 @@ impl Vertices {
         program.use_vertex_attribute("bone_indices", &self.bone_indices);
         program.use_vertex_attribute("weights", &self.weights);
     }
+}
+
+/// The sets of texture coordinates past the second, each for all vertices.
+fn further_uvs(model: &Model) -> Vec<Vec<Vec2>> {
+    let submeshes = model.views.first().map_or(&[][..], |view| &view.submeshes);
+    let mut sets: Vec<Vec<Vec2>> = Vec::new();
+    for (geoset, submesh) in model.geosets.iter().zip(submeshes) {
+        for (set, uvs) in geoset.further_uvs.iter().enumerate() {
+            if sets.len() <= set {
+                sets.push(vec![Vec2::zeros(); model.vertices.len()]);
+            }
+            let range = submesh.vertex_range(model.vertices.len());
+            let places = sets.get_mut(set).and_then(|all| all.get_mut(range));
+            for (place, uv) in places.into_iter().flatten().zip(uvs) {
+                *place = *uv;
+            }
+        }
+    }
+    sets
 }
 
 /// The four strongest influences of a vertex, their weights grown to the sum of all.

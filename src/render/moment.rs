@@ -4,7 +4,7 @@
 //! - The matrices are those of the document; facing the camera is the viewer's own business and
 //!   is added when drawing.
 
-use crate::anim::Clock;
+use crate::anim::{Clock, Driver, Interpolate, Track, TrackKeys};
 use crate::document::{Model, Pose};
 use crate::math::{Affine, Quat, Vec3};
 use crate::skeleton::{Hierarchy, LocalTransform, model_matrices};
@@ -20,8 +20,19 @@ pub struct Moment {
     pub texture_weights: Vec<f32>,
     /// Each texture transform.
     pub texture_transforms: Vec<UvAffine>,
+    /// MDX: each layer of the materials.
+    pub layers: Vec<LayerState>,
     /// Where each camera is.
     pub cameras: Vec<CameraPlace>,
+}
+
+/// What the tracks of a layer say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayerState {
+    /// Its texture slot; `None` for a number below 0.
+    pub texture: Option<usize>,
+    /// Its alpha.
+    pub alpha: f32,
 }
 
 /// Where a camera of the model is and what it looks at.
@@ -64,11 +75,28 @@ impl Moment {
         self.sample_cameras(model, clock);
         let loops = &model.global_loops_ms;
         let (still, whole) = (Vec3::zeros(), Vec3::new(1.0, 1.0, 1.0));
+        let keeps_constants = model.format.is_mdx();
         self.colours.clear();
         self.colours.extend(model.colours.iter().map(|tracks| {
-            let colour = tracks.colour.sample(clock, loops, whole);
-            let alpha = tracks.alpha.sample(clock, loops, 1.0);
+            let (colour, alpha) = if keeps_constants {
+                let colour = sample_or_constant(&tracks.colour, clock, loops, whole);
+                (colour, sample_or_constant(&tracks.alpha, clock, loops, 1.0))
+            } else {
+                let colour = tracks.colour.sample(clock, loops, whole);
+                (colour, tracks.alpha.sample(clock, loops, 1.0))
+            };
             [colour.x, colour.y, colour.z, alpha]
+        }));
+        self.layers.clear();
+        self.layers.extend(model.layers.iter().map(|layer| {
+            // A flipbook that stands still shows its first picture.
+            let first = layer.texture.lists().first();
+            let first = first.and_then(|keys| keys.values.first().copied());
+            let slot = sample_or_constant(&layer.texture, clock, loops, first.unwrap_or(0));
+            LayerState {
+                texture: usize::try_from(slot).ok(),
+                alpha: sample_or_constant(&layer.alpha, clock, loops, 1.0),
+            }
         }));
         self.texture_weights.clear();
         self.texture_weights.extend(
@@ -109,6 +137,21 @@ impl Moment {
             model_from_bind,
         } = &mut self.pose;
         model_matrices(bones, hierarchy, local, model_from_bind);
+    }
+}
+
+/// The value at `clock`; in the bind pose a constant counts, everything else is at rest.
+fn sample_or_constant<T: Interpolate>(
+    track: &Track<T>,
+    clock: &Clock,
+    global_loops_ms: &[u32],
+    rest: T,
+) -> T {
+    match (&track.keys, track.driver, clock.clip) {
+        (TrackKeys::Shared(keys), Driver::Clip, None) => {
+            keys.values.first().copied().unwrap_or(rest)
+        }
+        _ => track.sample(clock, global_loops_ms, rest),
     }
 }
 

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use three_d::core::{Context, CpuTexture, Interpolation, Mipmap, Texture2D, TextureData, Wrapping};
 
-use super::gl_state::largest_side;
+use super::gl_state::{draws_in_software, largest_side};
 use crate::mesh::{Texture, TextureKind};
 
 /// Uploads a texture slot's picture, with smaller versions for distance.
@@ -63,6 +63,14 @@ fn checker_of(first: [u8; 4], second: [u8; 4]) -> RgbaImage {
     })
 }
 
+/// How much longer than wide the part of a picture may be that one pixel takes in.
+///
+/// Mesa's software driver walks through every texel of that part, and where a surface is seen from
+/// its edge it does not come to an end.
+fn slant_ratio(context: &Context) -> u32 {
+    if draws_in_software(context) { 1 } else { 8 }
+}
+
 fn upload(context: &Context, picture: &RgbaImage, wraps_x: bool, wraps_y: bool) -> Texture2D {
     let wrapping = |wraps| {
         if wraps {
@@ -81,7 +89,7 @@ fn upload(context: &Context, picture: &RgbaImage, wraps_x: bool, wraps_y: bool) 
             min_filter: Interpolation::Linear,
             mag_filter: Interpolation::Linear,
             mipmap: Some(Mipmap {
-                max_ratio: 8,
+                max_ratio: slant_ratio(context),
                 ..Mipmap::default()
             }),
             wrap_s: wrapping(wraps_x),

@@ -13,7 +13,8 @@ use three_d::core::{
 
 use super::backdrop::MIXED;
 use super::batch_plan::{DrawRank, plan_batches};
-use super::billboard::turn_billboards;
+use super::billboard::{FACING_IN_M2, FACING_IN_MDX, FacingAxes, turn_billboards};
+use super::blended_bones::BlendedBones;
 use super::drawn_batch::DrawnBatch;
 use super::gl_state::{draw_lines, largest_side, upload_rows};
 use super::model_buffers::{Edges, Vertices, triangle_vertices};
@@ -101,6 +102,8 @@ pub struct Scene {
     skeleton: Vec<Bone>,
     hierarchy: Hierarchy,
     drawn: Vec<Affine>,
+    facing: FacingAxes,
+    blended: BlendedBones,
     bone_texels: Vec<[f32; 4]>,
     bones: Texture2D,
 }
@@ -156,6 +159,12 @@ impl Scene {
             skeleton: Vec::new(),
             hierarchy: Hierarchy::default(),
             drawn: Vec::new(),
+            facing: if model.format.is_mdx() {
+                FACING_IN_MDX
+            } else {
+                FACING_IN_M2
+            },
+            blended: BlendedBones::default(),
             bone_texels: Vec::new(),
             bones: bone_texture(context, 1),
         };
@@ -173,14 +182,18 @@ impl Scene {
 
     /// Takes up what an edit changed.
     pub fn refresh(&mut self, model: &Model, changed: ChangedParts) {
-        if changed.vertices || changed.skeleton {
-            self.vertices.fill(model);
-        }
         if changed.skeleton {
             self.skeleton.clone_from(&model.skeleton.bones);
             self.hierarchy = model.skeleton.hierarchy();
-            let bone_count = u32::try_from(model.skeleton.bones.len()).unwrap_or(u32::MAX);
-            let fits = bone_count.clamp(1, largest_side(&self.context));
+        }
+        if changed.vertices || changed.skeleton {
+            let row_limit = largest_side(&self.context);
+            let (blended, rows) = BlendedBones::of(model, row_limit as usize);
+            self.vertices.fill(&self.context, model, &rows);
+            let row_count = self.skeleton.len() + blended.len();
+            let fits = u32::try_from(row_count).unwrap_or(u32::MAX);
+            let fits = fits.clamp(1, row_limit);
+            self.blended = blended;
             if fits != self.bones.height() {
                 self.bones = bone_texture(&self.context, fits);
             }
@@ -253,6 +266,8 @@ impl Scene {
             skeleton,
             hierarchy,
             drawn,
+            facing,
+            blended,
             bone_texels,
             ..
         } = self;
@@ -262,10 +277,12 @@ impl Scene {
             &moment.pose.local,
             &moment.pose.model_from_bind,
             camera,
+            *facing,
             drawn,
         );
         bone_texels.clear();
         bone_texels.extend(drawn.iter().flat_map(|matrix| matrix.rows));
+        blended.extend(drawn, bone_texels);
         bone_texels.truncate((self.bones.height() * TEXELS_PER_BONE) as usize);
         shaders.skinned.program().use_texture("bones", &self.bones);
         upload_rows(&self.context, TEXELS_PER_BONE, &self.bone_texels);
@@ -366,8 +383,9 @@ impl Scene {
         let plan = &batch.plan;
         let states = render_states(plan.blend, plan.flags, plan.mesh_colour(moment)[3]);
         let picture = |unit: usize| {
-            let slot = plan.textures[unit].and_then(|slot| self.textures.get(slot));
-            slot.unwrap_or(if unit == 0 {
+            let slot = plan.texture(unit, moment);
+            let slot = slot.and_then(|slot| self.textures.get(slot));
+            slot.unwrap_or(if unit == 0 && !plan.is_bare {
                 &self.checker
             } else {
                 &self.white
@@ -413,7 +431,7 @@ impl Scene {
         program.use_texture("bones", &self.bones);
         program.use_texture("picture0", pictures[0]);
         program.use_texture("picture1", pictures[1]);
-        self.vertices.bind(program);
+        self.vertices.bind(program, batch.plan.uv_sets);
         let first_byte = elements.start * size_of::<u32>() as u32;
         let count = elements.len() as u32;
         program.draw_subset_of_elements(states, shot.viewport, &self.triangles, first_byte, count);

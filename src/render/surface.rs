@@ -6,9 +6,31 @@ use three_d::core::{
 
 use crate::mesh::{BlendMode, MaterialFlags};
 
-/// Alpha below which an alpha-keyed fragment is dropped, as the client has it; it shrinks with
-/// the batch's own alpha so that a fading batch fades as a whole.
-const KEY_ALPHA: f32 = 224.0 / 255.0;
+/// Alphas below which fragments are dropped, by game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct AlphaFloors {
+    /// Of an alpha key; it shrinks with the batch's own alpha so that a fading batch fades as a
+    /// whole.
+    key: f32,
+    /// Of what multiplies.
+    multiplied: f32,
+    /// Of a whole batch: at or below it nothing is drawn.
+    pub hidden: f32,
+}
+
+impl AlphaFloors {
+    pub const M2: Self = Self {
+        key: 224.0 / 255.0,
+        multiplied: 0.0,
+        hidden: 0.0,
+    };
+    pub const MDX: Self = Self {
+        key: 0.75,
+        multiplied: 0.02,
+        hidden: FAINTEST_ALPHA * 0.5,
+    };
+}
+
 /// Fragments fainter than this change nothing, but would still write depth.
 const FAINTEST_ALPHA: f32 = 1.0 / 255.0;
 /// From here on a batch counts as not faded.
@@ -44,12 +66,12 @@ pub(super) fn render_states(blend: BlendMode, flags: MaterialFlags, alpha: f32) 
 }
 
 /// Alpha below which a fragment is dropped.
-pub(super) fn alpha_floor(blend: BlendMode, alpha: f32) -> f32 {
+pub(super) fn alpha_floor(blend: BlendMode, floors: AlphaFloors, alpha: f32) -> f32 {
     match blend {
-        BlendMode::Opaque => 0.0,
-        BlendMode::AlphaKey => KEY_ALPHA * alpha,
         // These do not look at alpha at all.
-        BlendMode::NoAlphaAdd | BlendMode::Modulate | BlendMode::Modulate2x => 0.0,
+        BlendMode::Opaque | BlendMode::NoAlphaAdd => 0.0,
+        BlendMode::AlphaKey => floors.key * alpha,
+        BlendMode::Modulate | BlendMode::Modulate2x => floors.multiplied,
         BlendMode::Alpha | BlendMode::Add | BlendMode::BlendAdd => FAINTEST_ALPHA,
     }
 }
@@ -104,8 +126,11 @@ mod tests {
 
     #[test]
     fn the_key_follows_the_fade() {
-        assert_eq!(alpha_floor(BlendMode::AlphaKey, 1.0), 224.0 / 255.0);
-        assert_eq!(alpha_floor(BlendMode::AlphaKey, 0.5), 112.0 / 255.0);
-        assert_eq!(alpha_floor(BlendMode::Opaque, 0.1), 0.0);
+        let floor = |blend, alpha| alpha_floor(blend, AlphaFloors::M2, alpha);
+        assert_eq!(floor(BlendMode::AlphaKey, 1.0), 224.0 / 255.0);
+        assert_eq!(floor(BlendMode::AlphaKey, 0.5), 112.0 / 255.0);
+        assert_eq!(floor(BlendMode::Opaque, 0.1), 0.0);
+        let floor = |blend, alpha| alpha_floor(blend, AlphaFloors::MDX, alpha);
+        assert_eq!(floor(BlendMode::AlphaKey, 0.5), 0.375);
     }
 }

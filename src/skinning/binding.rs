@@ -86,6 +86,13 @@ impl SkinBinding {
         }
     }
 
+    /// The vertices that need more than four slots, in ascending order, each with its bones by
+    /// position and their shares, which sum to 1.
+    pub fn crowded(&self) -> impl Iterator<Item = (usize, &[(u16, f32)])> {
+        let all = self.overflow.iter();
+        all.map(|(&vertex, parts)| (vertex as usize, parts.as_slice()))
+    }
+
     /// Number of vertices.
     pub fn len(&self) -> usize {
         self.bones.len()

@@ -4,11 +4,12 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use bonewright::math::Vec3;
+use bonewright::mesh::Influence;
 use bonewright::render::{
     BoneStyle, GridStyle, Headless, Moment, Offscreen, Renderer, Scene, StagedModel, WireStyle,
 };
 
-use crate::card::{Cards, plain};
+use crate::card::{Cards, layer, plain};
 
 thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
@@ -46,6 +47,35 @@ fn a_steady_picture_takes_no_memory() {
     let (covering, blended) = (cards.add_material(0, 0), cards.add_material(2, 0));
     cards.add_card(Vec3::zeros(), 1.0, 0, covering, &[texture, texture]);
     cards.add_card(Vec3::zeros(), 1.0, billboard, blended, &[texture]);
+    check_steady(cards);
+}
+
+#[test]
+fn a_steady_picture_of_a_warcraft_model_takes_no_memory() {
+    let mut cards = Cards::warcraft();
+    for flags in [8, 0x40, 0, 0, 0, 0] {
+        cards.add_bone(Some(0), flags, Vec3::new(0.0, 0.0, 1.0));
+    }
+    let texture = cards.add_texture(plain([200, 120, 60, 128]));
+    let layers = [0, 1, 2, 3, 5].map(|filter| layer(filter, texture));
+    cards.add_geoset(Vec3::zeros(), 1.0, 0, &layers);
+    cards.add_geoset(Vec3::zeros(), 1.0, 1, &[]);
+    cards.add_geoset_colour(0, 2, [1.0; 3], 0.5);
+    let influences = &mut cards.model.vertices.influences;
+    for vertex in 0..4 {
+        let share = |bone| Influence {
+            bone: bonewright::skeleton::BoneId(bone),
+            weight: 1.0 / 7.0,
+        };
+        influences.slots[vertex] = [0, 1, 2, 3].map(share);
+        let more = [4, 5, 6].map(share).to_vec();
+        influences.overflow.insert(vertex as u32, more);
+    }
+    check_steady(cards);
+}
+
+/// Draws twelve pictures that differ, and counts what each takes.
+fn check_steady(mut cards: Cards) {
     cards.overlay.bone_style = BoneStyle::Octahedra;
     cards.overlay.grid = GridStyle::Shown;
     cards.overlay.wire = WireStyle::Shown;

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use bonewright::anim::{Driver, Interpolation, KeyList, Track, TrackKeys};
 use bonewright::document::{Model, ModelFormat, ModelId};
-use bonewright::math::{Vec2, Vec3};
+use bonewright::math::{Aabb, Vec2, Vec3};
 use bonewright::mesh::{
-    Batch, Influence, Material, MaterialFlags, Submesh, Texture, TextureKind, View,
+    Batch, Bounds, ColourTarget, ColourTracks, Geoset, Influence, Layer, LayerFlags,
+    LayeredMaterial, Material, MaterialFlags, Submesh, Texture, TextureKind, View,
 };
 use bonewright::render::{
     Camera, FixedView, Moment, Overlay, Palette, Picture, PictureMaker, Projection,
@@ -72,6 +74,62 @@ impl Cards {
         };
         cards.add_bone(None, 0, Vec3::zeros());
         cards
+    }
+
+    /// The same as an MDX model: cards are geosets, whose materials have layers.
+    pub fn warcraft() -> Self {
+        let mut cards = Self::new();
+        cards.model.format = ModelFormat::Mdx { version: 800 };
+        cards
+    }
+
+    /// Adds a card facing +X on `bone` as a geoset of its own with a material of these layers.
+    pub fn add_geoset(
+        &mut self,
+        centre: Vec3,
+        half: f32,
+        bone: u32,
+        layers: &[Layer],
+    ) -> &mut Geoset {
+        self.add_card(centre, half, bone, 0, &[]);
+        let model = &mut self.model;
+        model.views[0].batches.clear();
+        let index = model.geosets.len() as u16;
+        let submesh = model.views[0].submeshes.last_mut().expect("just added");
+        submesh.geoset = index;
+        self.geosets.insert(index);
+        model.geosets.push(Geoset {
+            material: model.layered_materials.len() as u32,
+            selection_group: 0,
+            selection_flags: 0,
+            groups: Vec::new(),
+            vertex_groups: Vec::new(),
+            bounds: Bounds {
+                aabb: Aabb::EMPTY,
+                radius: 0.0,
+            },
+            clip_bounds: Vec::new(),
+            uv_set_count: 2,
+            further_uvs: Vec::new(),
+        });
+        model.layered_materials.push(LayeredMaterial {
+            priority_plane: 0,
+            flags: 0,
+            layer_count: layers.len() as u32,
+        });
+        model.layers.extend(layers.iter().cloned());
+        model.geosets.last_mut().expect("just added")
+    }
+
+    /// Adds an entry of the colours for a geoset.
+    pub fn add_geoset_colour(&mut self, geoset: i32, flags: u32, colour: [f32; 3], alpha: f32) {
+        self.model.colours.push(ColourTracks {
+            colour: constant(Vec3::from(colour)),
+            alpha: constant(alpha),
+        });
+        self.model
+            .colour_targets
+            .push(ColourTarget { geoset, flags });
     }
 
     /// Adds a bone and returns its position.
@@ -198,6 +256,31 @@ impl Cards {
         };
         let mut maker = PictureMaker::new(picture).expect("an EGL device");
         maker.draw(&self.camera, &self.moment).expect("a picture")
+    }
+}
+
+/// A value for all time, as MDX has it.
+pub fn constant<T>(value: T) -> Track<T> {
+    Track {
+        interpolation: Interpolation::Step,
+        driver: Driver::Clip,
+        keys: TrackKeys::Shared(KeyList {
+            times_ms: vec![0],
+            values: vec![value],
+            tangents: Vec::new(),
+        }),
+    }
+}
+
+/// A layer that light does not change.
+pub fn layer(filter: u32, texture: u16) -> Layer {
+    Layer {
+        filter,
+        flags: LayerFlags(LayerFlags::UNSHADED),
+        texture: constant(i32::from(texture)),
+        transform: -1,
+        uv_set: 0,
+        alpha: constant(1.0),
     }
 }
 

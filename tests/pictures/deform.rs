@@ -75,7 +75,43 @@ fn missing_weight_stays_at_the_bind_position() {
 }
 
 #[test]
-fn of_more_than_four_influences_the_strongest_count() {
+fn every_one_of_more_than_four_influences_counts_by_its_weight() {
+    let mut cards = Cards::new();
+    for _ in 0..11 {
+        cards.add_bone(None, 0, Vec3::zeros());
+    }
+    card_on(0, &mut cards);
+    let influences = &mut cards.model.vertices.influences;
+    let share = |bone| Influence {
+        bone: BoneId(bone),
+        weight: 1.0 / 12.0,
+    };
+    for (vertex, slots) in influences.slots.iter_mut().enumerate() {
+        *slots = [0, 1, 2, 3].map(share);
+        influences
+            .overflow
+            .insert(vertex as u32, (4..12).map(share).collect());
+    }
+    // The average of a twelfth each of 1.5 x (0 + 2/11 + 4/11 + ... + 2) is 1.5.
+    for (bone, local) in (0..).zip(&mut cards.moment.pose.local) {
+        let part: f32 = bone as f32 * 2.0 / 11.0;
+        local.translation = Vec3::new(0.0, 1.5 * part, 0.0);
+    }
+    place(&mut cards);
+    let picture = cards.draw();
+    for x in 0..64 {
+        // The card is 16 pixels wide around pixel 56.
+        let expected = if (48..64).contains(&x) {
+            COLOUR
+        } else {
+            BACKGROUND
+        };
+        check_pixel(&picture, [x, 32], expected, "the average place");
+    }
+}
+
+#[test]
+fn a_strong_influence_past_the_fourth_moves_its_vertex() {
     let mut cards = Cards::new();
     for _ in 0..5 {
         cards.add_bone(None, 0, Vec3::zeros());

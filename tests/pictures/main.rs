@@ -16,8 +16,11 @@ mod card;
 #[path = "../support/corpus.rs"]
 mod corpus;
 mod deform;
+mod layers;
+mod layers_over_time;
 mod materials;
 mod overlays;
 mod real_models;
 mod stage;
 mod textures;
+mod warcraft_models;

@@ -26,6 +26,8 @@ const BLP2: HeaderShape = HeaderShape {
 };
 const MIP_SLOTS: usize = 16;
 const PALETTE_BYTES: usize = 1024;
+/// Where BLP1 says how many bits of alpha a pixel has; tools write odd numbers here.
+const ALPHA_BITS_AT: usize = 8;
 
 /// Decodes the first level of a BLP1 or BLP2 file.
 pub fn decode_blp(bytes: &[u8]) -> Result<Picture, PictureError> {
@@ -43,14 +45,20 @@ pub fn decode_blp(bytes: &[u8]) -> Result<Picture, PictureError> {
     if width == 0 || height == 0 {
         return Err(damaged(shape.width_at, "the picture has no pixels"));
     }
+    let has_alpha = u32_at(bytes, ALPHA_BITS_AT) != Some(0);
     let patched = keep_first_level(bytes, &shape, is_first_version)?;
     let container = BlpRef::read(&patched)
         .map_err(|error| damaged(error.offset, &format!("{:?}", error.kind)))?;
-    let image = match &container {
+    let mut image = match &container {
         BlpRef::Blp1(blp) => blp.decode_mip(0),
         BlpRef::Blp2(blp) => blp.decode_mip(0),
     }
     .map_err(|error| damaged(shape.content_at, &one_line(&error)))?;
+    if is_first_version && !has_alpha {
+        for pixel in image.pixels_mut() {
+            pixel[3] = 255;
+        }
+    }
     Ok(Picture {
         format: PictureFormat::Blp,
         ..Picture::from(image)
@@ -97,8 +105,10 @@ fn keep_first_level(
         );
     }
     if is_first_version {
-        if u32_at(bytes, 4) == Some(0) {
-            put_u32(&mut copy, 8, 8);
+        let bits = u32_at(bytes, ALPHA_BITS_AT).unwrap_or(0);
+        let is_plain = is_palettised && matches!(bits, 0 | 1 | 4 | 8);
+        if !is_plain {
+            put_u32(&mut copy, ALPHA_BITS_AT, 8);
         }
         put_u32(&mut copy, 24, 1);
     }
@@ -157,6 +167,56 @@ mod tests {
         for (a, b) in picture.rgba.iter().zip(&rgba) {
             assert!(a.abs_diff(*b) <= 8, "{a} and {b}");
         }
+    }
+
+    /// A BLP1 of 4 x 2 pixels: red, green, blue, white, twice; then `alphas`.
+    fn palettised(alpha_bits: u32, alphas: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![0; BLP1.content_at];
+        bytes[..4].copy_from_slice(b"BLP1");
+        let level_at = (BLP1.content_at + PALETTE_BYTES) as u32;
+        let level_size = 8 + alphas.len() as u32;
+        for (at, value) in [
+            (4, 1),
+            (8, alpha_bits),
+            (12, 4),
+            (16, 2),
+            (20, 4),
+            (24, 1),
+            (28, level_at),
+            (92, level_size),
+        ] {
+            put_u32(&mut bytes, at, value);
+        }
+        // Blue comes first in the palette.
+        for colour in [[0, 0, 255, 0], [0, 255, 0, 0], [255, 0, 0, 0], [255; 4]] {
+            bytes.extend(colour);
+        }
+        bytes.resize(level_at as usize, 0);
+        bytes.extend([0, 1, 2, 3, 0, 1, 2, 3]);
+        bytes.extend(alphas);
+        bytes
+    }
+
+    #[track_caller]
+    fn check_alphas(alpha_bits: u32, alphas: &[u8], expected: [u8; 8]) {
+        let picture = decode_blp(&palettised(alpha_bits, alphas)).unwrap();
+        let found: Vec<u8> = picture.rgba.chunks(4).map(|pixel| pixel[3]).collect();
+        assert_eq!(found, expected, "{alpha_bits} bits");
+        assert_eq!(picture.rgba[..3], [255, 0, 0]);
+        assert_eq!(picture.rgba[8..11], [0, 0, 255]);
+    }
+
+    #[test]
+    fn a_palettised_texture_has_the_alpha_that_its_header_says() {
+        check_alphas(0, &[], [255; 8]);
+        check_alphas(1, &[0b1010_0101], [255, 0, 255, 0, 0, 255, 0, 255]);
+        check_alphas(
+            4,
+            &[0xF0, 0x21, 0x43, 0x65],
+            [0, 255, 17, 34, 51, 68, 85, 102],
+        );
+        let each = [0, 1, 2, 3, 200, 201, 254, 255];
+        check_alphas(8, &each, each);
     }
 
     #[test]

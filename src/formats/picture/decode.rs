@@ -1,5 +1,6 @@
 //! Telling picture formats apart by their first bytes, and decoding them to RGBA.
 
+use super::dds::decode_dds;
 use super::decode_blp;
 use image::{ImageFormat, ImageReader, Limits, RgbaImage};
 use std::io::Cursor;
@@ -27,6 +28,8 @@ pub struct Picture {
 pub enum PictureFormat {
     /// Blizzard's textures, BLP1 and BLP2.
     Blp,
+    /// DirectX's textures, DXT1 to DXT5.
+    Dds,
     /// PNG.
     Png,
     /// Targa.
@@ -37,7 +40,7 @@ pub enum PictureFormat {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// No format we know begins like this.
-    #[error("this is no BLP, PNG or TGA picture (it begins with \"{}\")", .start.escape_ascii())]
+    #[error("this is no BLP, DDS, PNG or TGA picture (it begins with \"{}\")", .start.escape_ascii())]
     UnknownFormat {
         /// The first bytes.
         start: Vec<u8>,
@@ -84,6 +87,9 @@ impl From<RgbaImage> for Picture {
 pub fn decode_picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     if bytes.starts_with(b"BLP1") || bytes.starts_with(b"BLP2") {
         return decode_blp(bytes);
+    }
+    if bytes.starts_with(b"DDS ") {
+        return decode_dds(bytes);
     }
     if bytes.starts_with(b"\x89PNG") {
         return decode_with(bytes, ImageFormat::Png, PictureFormat::Png);
@@ -187,7 +193,7 @@ mod tests {
         let error = decode_picture(b"GIF89a").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "this is no BLP, PNG or TGA picture (it begins with \"GIF8\")"
+            "this is no BLP, DDS, PNG or TGA picture (it begins with \"GIF8\")"
         );
     }
 

@@ -1,6 +1,7 @@
-//! Pictures of the games: BLP, PNG and TGA, to plain RGBA.
+//! Pictures of the games: BLP, DDS, PNG and TGA, to plain RGBA.
 
 mod blp;
+mod dds;
 mod decode;
 
 pub use blp::{decode_blp, encode_blp};

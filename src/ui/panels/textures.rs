@@ -84,7 +84,7 @@ fn slot_ui(
             let name = format!("{} slot {slot}", action.trim_end_matches('…'));
             let response = ui
                 .button(action)
-                .on_hover_text("Choose a BLP, PNG or TGA picture for this slot.")
+                .on_hover_text("Choose a BLP, DDS, PNG or TGA picture for this slot.")
                 .accessible_name(name);
             if response.clicked() {
                 intents.push(ViewIntent::ask(Dialog::AssignTexture { slot }).into());
