@@ -35,7 +35,7 @@ impl Cells {
     pub fn of(editor: &Editor) -> Option<Self> {
         let (model, clip) = (editor.model()?, editor.clip()?);
         let is_shared = model.format.has_one_axis();
-        let end_of = |clip: &Clip| clip.start_ms.saturating_add_unsigned(clip.duration_ms);
+        let end_of = |clip: &Clip| clip.start_ms.saturating_add_unsigned(clip.length_ms());
         let clip_end_ms = end_of(clip);
         let end_ms = if is_shared {
             let ends = model.clips.iter().map(end_of);
@@ -239,7 +239,7 @@ fn set_cell(editor: &Editor) -> Plan {
 /// The longest clip that has a moment of the axis.
 fn clip_with(model: &Model, time_ms: i32) -> Option<&Clip> {
     let has = |clip: &&Clip| {
-        let end = clip.start_ms.saturating_add_unsigned(clip.duration_ms);
+        let end = clip.start_ms.saturating_add_unsigned(clip.length_ms());
         (clip.start_ms..=end).contains(&time_ms)
     };
     model

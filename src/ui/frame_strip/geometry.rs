@@ -72,14 +72,14 @@ pub(super) struct Band {
 /// The bands of all clips, long ones below; what finds no free row is left out.
 pub(super) fn bands(model: &Model, cells: &Cells) -> Vec<Band> {
     let mut order: Vec<usize> = (0..model.clips.len()).collect();
-    let length = |&clip: &usize| model.clips.get(clip).map_or(0, |clip| clip.duration_ms);
+    let length = |&clip: &usize| model.clips.get(clip).map_or(0, |clip| clip.length_ms());
     order.sort_by_key(|clip| std::cmp::Reverse(length(clip)));
     let mut bands: Vec<Band> = Vec::new();
     for clip in order {
         let Some(of) = model.clips.get(clip).filter(|clip| !clip.is_alias()) else {
             continue;
         };
-        let end = of.start_ms.saturating_add_unsigned(of.duration_ms);
+        let end = of.start_ms.saturating_add_unsigned(of.length_ms());
         let [first, last] = cells.range(of.start_ms, end);
         let is_free = |row: &usize| {
             !bands

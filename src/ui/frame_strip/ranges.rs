@@ -118,7 +118,7 @@ fn range_row_ui(
 
 /// Which cells a clip plays, or how many where each clip has its own.
 fn cells_text(clip: &Clip, cells: &Cells) -> String {
-    let end = clip.start_ms.saturating_add_unsigned(clip.duration_ms);
+    let end = clip.start_ms.saturating_add_unsigned(clip.length_ms());
     let [first, last] = cells.range(clip.start_ms, end);
     if cells.is_shared {
         format!("{first} to {last}")
