@@ -40,6 +40,12 @@ impl Team {
         (0..Self::COUNT).map(Self)
     }
 
+    /// The team after this one; the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self((self.0 + 1) % Self::COUNT)
+    }
+
     /// Its number, counted from 0.
     pub fn number(self) -> u8 {
         self.0

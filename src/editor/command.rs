@@ -253,6 +253,8 @@ commands! {
             ToggleBoneNames "Bone names" "Writes the names of all bones, or of selected ones only.",
             ToggleBonesInFront "Bones in front" "Draws bones over the mesh, or inside it.",
             ToggleParts "Attachments and emitters" "Shows or hides attachments, lights, events and emitters.",
+            ToggleCollision "Collision shapes" "Shows or hides what the mouse and missiles hit.",
+            NextTeam "Next team colour" "Shows a Warcraft III model in the next player's colour.",
         ]
         [
             ShowOutliner "Outliner" "Brings the outliner to the front.",

@@ -148,6 +148,8 @@ impl Command {
             Self::ToggleBoneNames => set(ViewSetting::BoneNames(!editor.view.shows_bone_names)),
             Self::ToggleBonesInFront => set(ViewSetting::BonesInFront(!editor.view.bones_in_front)),
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
+            Self::ToggleCollision => set(ViewSetting::Collision(!editor.view.shows_collision)),
+            Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
                 TimeDisplay::Milliseconds => TimeDisplay::default(),
                 TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
@@ -165,6 +167,7 @@ impl Command {
             Self::ToggleBoneNames => view.shows_bone_names,
             Self::ToggleBonesInFront => view.bones_in_front,
             Self::ToggleParts => view.shows_parts,
+            Self::ToggleCollision => view.shows_collision,
             Self::AutoKeyOff => view.auto_key == AutoKey::Off,
             Self::AutoKeyAdd => view.auto_key == AutoKey::Add,
             Self::AutoKeyReplace => view.auto_key == AutoKey::ReplaceOnly,

@@ -347,8 +347,14 @@ impl Editor {
             }
             ViewIntent::SelectBones { bones, mode } => self.selection.select_bones(bones, mode),
             ViewIntent::SelectPart(part) => {
-                self.selection.select_bones([], SelectMode::Replace);
+                let node = part.zip(self.model());
+                let node = node.and_then(|(part, model)| super::own_node(model, part));
+                self.selection.select_bones(node, SelectMode::Replace);
                 self.selection.part = part;
+            }
+            ViewIntent::SelectGeoset(geoset) => {
+                self.selection.select_bones([], SelectMode::Replace);
+                self.selection.geoset = Some(geoset);
             }
             ViewIntent::SelectClip(id) => self.show_clip(Some(id)),
             ViewIntent::SelectKeys { keys, mode } => self.selection.select_keys(keys, mode),

@@ -5,6 +5,7 @@ use super::{
     SelectMode, Shading, TimeDisplay, Tool,
 };
 use crate::anim::ClipId;
+use crate::assets::Team;
 use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::edit::Operator;
 use crate::skeleton::BoneId;
@@ -27,6 +28,7 @@ impl Intent {
             Self::Ui(
                 ViewIntent::SelectBones { .. }
                     | ViewIntent::SelectPart(_)
+                    | ViewIntent::SelectGeoset(_)
                     | ViewIntent::SelectClip(_)
                     | ViewIntent::SelectKeys { .. }
                     | ViewIntent::SelectChannel(_)
@@ -145,6 +147,8 @@ pub enum ViewIntent {
     },
     /// Select an attachment, event, light or other part; nothing to select none.
     SelectPart(Option<TrackOwner>),
+    /// Select a geoset instead of bones.
+    SelectGeoset(u16),
     /// Show another clip.
     SelectClip(ClipId),
     /// Change which keyframes are selected.
@@ -237,6 +241,10 @@ pub enum ViewSetting {
     BonesInFront(bool),
     /// Whether attachments, lights, events and emitters are drawn.
     Parts(bool),
+    /// Whether collision shapes are drawn.
+    Collision(bool),
+    /// The player whose colour Warcraft III models wear.
+    Team(Team),
     /// What is behind the model.
     Backdrop(Backdrop),
     /// Which handles are shown.

@@ -1,7 +1,7 @@
 //! What to call the parts of a model that the files leave without names.
 
 use crate::document::{Model, TrackOwner, TrackPath};
-use crate::skeleton::BoneId;
+use crate::skeleton::{BoneId, BoneKind};
 
 /// What to call a bone; one that is not there is called by its id.
 pub fn bone_label(model: &Model, id: BoneId) -> String {
@@ -55,7 +55,7 @@ pub fn owner_label(model: &Model, owner: TrackOwner) -> String {
 }
 
 /// The node of the tree that an MDX part is; `None` in formats where it only hangs on a bone.
-fn own_node(model: &Model, owner: TrackOwner) -> Option<BoneId> {
+pub fn own_node(model: &Model, owner: TrackOwner) -> Option<BoneId> {
     if !model.format.is_mdx() {
         return None;
     }
@@ -68,6 +68,24 @@ fn own_node(model: &Model, owner: TrackOwner) -> Option<BoneId> {
         TrackOwner::SpriteEmitter(i) => model.sprite_emitters.get(i as usize).map(|part| part.bone),
         _ => None,
     }
+}
+
+/// What an MDX node carries, if that has tracks of its own.
+pub fn carried_part(model: &Model, node: BoneId) -> Option<TrackOwner> {
+    let kind = model.skeleton.bone(node)?.kind;
+    let (count, owner): (usize, fn(u32) -> TrackOwner) = match kind {
+        BoneKind::Light => (model.lights.len(), TrackOwner::Light),
+        BoneKind::Attachment => (model.attachments.len(), TrackOwner::Attachment),
+        BoneKind::ModelEmitter => (model.model_emitters.len(), TrackOwner::ModelEmitter),
+        BoneKind::SpriteEmitter => (model.sprite_emitters.len(), TrackOwner::SpriteEmitter),
+        BoneKind::Ribbon => (model.ribbons.len(), TrackOwner::Ribbon),
+        BoneKind::Event => (model.events.len(), TrackOwner::Event),
+        BoneKind::Bone | BoneKind::Helper | BoneKind::CollisionShape => return None,
+    };
+    let owners = (0..).take(count).map(owner);
+    owners
+        .into_iter()
+        .find(|owner| own_node(model, *owner) == Some(node))
 }
 
 /// Which material a layer belongs to, and its place there.
@@ -93,8 +111,11 @@ pub fn track_label(model: &Model, path: TrackPath) -> String {
     format!("{owner} {}", path.channel.replace('_', " "))
 }
 
-/// What to call a geoset, such as `Hair 2` or `Skin`.
-pub fn geoset_label(geoset: u16) -> String {
+/// What to call a geoset, such as `Hair 2` or `Skin`; in MDX they have numbers only.
+pub fn geoset_label(model: &Model, geoset: u16) -> String {
+    if model.format.is_mdx() {
+        return format!("Geoset {geoset}");
+    }
     let variant = geoset % 100;
     let group = match geoset / 100 {
         0 if variant == 0 => return "Skin (0)".to_owned(),
@@ -151,7 +172,7 @@ mod tests {
     use super::*;
     use crate::document::{ModelFormat, ModelId};
     use crate::math::Vec3;
-    use crate::skeleton::{Bone, BoneFlags, BoneKind};
+    use crate::skeleton::{Bone, BoneFlags};
 
     fn bone(id: u32, name: Option<&str>, key_bone_id: i32) -> Bone {
         Bone {

@@ -57,7 +57,7 @@ pub use job_outcome::{JobOutcome, SavedState};
 pub use jobs::JobId;
 pub use journal_work::KeptModel;
 pub use journaling::{Journaling, ProjectOrigin};
-pub use labels::{bone_label, geoset_label, owner_label, track_label};
+pub use labels::{bone_label, carried_part, geoset_label, own_node, owner_label, track_label};
 pub use pending_gesture::PendingGesture;
 pub use playback::{LoopMode, Playback, TimeDisplay};
 use playing::KeyDirection;

@@ -90,6 +90,10 @@ impl Editor {
 
     /// Changes one setting of the view or of playback.
     pub(super) fn set(&mut self, setting: ViewSetting) {
+        if let ViewSetting::Team(team) = setting {
+            self.show_team(team);
+            return;
+        }
         let view = &mut self.view;
         match setting {
             ViewSetting::Shading(value) => view.shading = value,
@@ -100,6 +104,8 @@ impl Editor {
             ViewSetting::BoneNames(value) => view.shows_bone_names = value,
             ViewSetting::BonesInFront(value) => view.bones_in_front = value,
             ViewSetting::Parts(value) => view.shows_parts = value,
+            ViewSetting::Collision(value) => view.shows_collision = value,
+            ViewSetting::Team(value) => view.team = value,
             ViewSetting::Backdrop(value) => view.backdrop = value,
             ViewSetting::Tool(value) => view.tool = value,
             ViewSetting::AxesSpace(value) => view.axes_space = value,

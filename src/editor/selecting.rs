@@ -19,7 +19,12 @@ impl Editor {
                 let clip = model.clips.get(index).map(|clip| clip.id);
                 self.show_clip(clip);
             }
-            Some(PathTarget::Part(owner)) => self.selection.part = Some(owner),
+            Some(PathTarget::Part(owner)) => {
+                if let Some(node) = super::own_node(model, owner) {
+                    self.selection.select_bones([node], SelectMode::Replace);
+                }
+                self.selection.part = Some(owner);
+            }
             None => {
                 let text = if path.is_empty() {
                     "This line is about the file as a whole.".to_owned()
@@ -119,6 +124,9 @@ fn target_of(model: &Model, list: &str, index: usize) -> Option<PathTarget> {
         "particles" => TrackOwner::Particle(number),
         "colours" => TrackOwner::Colour(number),
         "texture_weights" => TrackOwner::TextureWeight(number),
+        "layers" => TrackOwner::Layer(number),
+        "model_emitters" => TrackOwner::ModelEmitter(number),
+        "sprite_emitters" => TrackOwner::SpriteEmitter(number),
         "texture_transforms" => TrackOwner::TextureTransform(number),
         _ => return None,
     };

@@ -39,6 +39,8 @@ pub struct Selection {
     pub clip: Option<ClipId>,
     /// The attachment, event, light or other part that is selected beside the bones.
     pub part: Option<TrackOwner>,
+    /// The geoset that is selected beside the bones.
+    pub geoset: Option<u16>,
     /// The channel whose interpolation and curve are shown.
     pub channel: Option<TrackPath>,
     bones: Vec<BoneId>,
@@ -84,6 +86,7 @@ impl Selection {
         if mode == SelectMode::Replace {
             self.bones.clear();
             self.part = None;
+            self.geoset = None;
         }
         for id in ids {
             let was_selected = self.has_bone(id);
@@ -147,6 +150,10 @@ impl Selection {
         }
         if (self.part).is_some_and(|part| model.owner_tracks(part).is_empty()) {
             self.part = None;
+        }
+        let mut submeshes = model.views.iter().flat_map(|view| &view.submeshes);
+        if (self.geoset).is_some_and(|id| submeshes.all(|part| part.geoset != id)) {
+            self.geoset = None;
         }
         if (self.channel).is_some_and(|path| model.track(path).is_none()) {
             self.channel = None;

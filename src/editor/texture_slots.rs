@@ -1,7 +1,7 @@
 //! The pictures of the selected model's texture slots, and how the editor gets them.
 
 use super::{Editor, JobOutcome, Toast};
-use crate::assets::{TextureFinder, TexturePicture, TextureSource};
+use crate::assets::{Team, TextureFinder, TexturePicture, TextureSource};
 use crate::document::ModelId;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -66,8 +66,10 @@ impl Editor {
         self.textures.request += 1;
         self.textures.is_loading = true;
         let request = self.textures.request;
+        let team = self.view.team;
         let started = self.jobs.start("Read textures", move |control| {
-            let mut finder = TextureFinder::new(path.as_deref(), folders, assigned);
+            let finder = TextureFinder::new(path.as_deref(), folders, assigned);
+            let mut finder = finder.with_team(team);
             let mut pictures = Vec::new();
             for (index, texture) in (0..).zip(&slots) {
                 if control.is_cancelled() {
@@ -99,6 +101,28 @@ impl Editor {
             self.textures.revision += 1;
             self.textures.is_loading = false;
         }
+    }
+
+    /// Shows Warcraft III models in another player's colour.
+    pub(super) fn show_team(&mut self, team: Team) {
+        self.view.team = team;
+        if self.textures.is_loading {
+            self.load_textures();
+            return;
+        }
+        let Some(model) = self.textures.model.and_then(|id| self.document.model(id)) else {
+            return;
+        };
+        if !model.format.is_mdx() {
+            return;
+        }
+        let slots = self.textures.pictures.iter_mut().zip(&model.textures);
+        for (slot, texture) in slots {
+            if matches!(slot.source, TextureSource::Replaceable(_)) {
+                slot.picture = team.picture(texture.kind);
+            }
+        }
+        self.textures.revision += 1;
     }
 
     pub(super) fn assign_texture(&mut self, slot: usize, path: PathBuf) {

@@ -1,5 +1,6 @@
 //! What the viewport shows and how: shading, overlays, and what is hidden.
 
+use crate::assets::Team;
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
 
@@ -127,6 +128,10 @@ pub struct ViewOptions {
     pub bones_in_front: bool,
     /// Whether attachments, lights, events and emitters are drawn.
     pub shows_parts: bool,
+    /// Whether collision shapes are drawn, not only selected ones.
+    pub shows_collision: bool,
+    /// The player whose colour Warcraft III models wear.
+    pub team: Team,
     /// What is behind the model.
     pub backdrop: Backdrop,
     /// Which handles are shown on the selection.
@@ -154,6 +159,8 @@ impl Default for ViewOptions {
             shows_bone_names: false,
             bones_in_front: true,
             shows_parts: false,
+            shows_collision: false,
+            team: Team::default(),
             backdrop: Backdrop::default(),
             tool: Tool::default(),
             axes_space: AxesSpace::default(),

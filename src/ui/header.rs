@@ -1,5 +1,6 @@
 //! The line below the menus: how transforms work now, and whether poses are keyed.
 
+use crate::assets::Team;
 use crate::editor::{
     AutoKey, AxesSpace, Command, Editor, Intent, PivotPoint, Shading, ViewIntent, ViewSetting,
 };
@@ -7,7 +8,8 @@ use crate::ui::theme;
 use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::icons::{
-    ICON_FIBER_MANUAL_RECORD, ICON_GRID_ON, ICON_LABEL, ICON_SKELETON,
+    ICON_CROP_FREE, ICON_FIBER_MANUAL_RECORD, ICON_GRID_ON, ICON_LABEL, ICON_PUSH_PIN,
+    ICON_SKELETON,
 };
 
 /// Shows the options; `status` takes their place while a transform follows the mouse.
@@ -53,11 +55,30 @@ pub fn header_ui(
         command_icon(ui, editor, Command::ToggleGrid, ICON_GRID_ON, intents);
         command_icon(ui, editor, Command::ToggleBones, ICON_SKELETON, intents);
         command_icon(ui, editor, Command::ToggleBoneNames, ICON_LABEL, intents);
+        if editor.model().is_some_and(|model| model.format.is_mdx()) {
+            warcraft_ui(editor, ui, intents);
+        }
         if editor.document().models.len() > 1 {
             ui.separator();
             model_choice_ui(editor, ui, intents);
         }
     });
+}
+
+/// What only models of Warcraft III have: parts as nodes, collision shapes, a player's colour.
+fn warcraft_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    command_icon(ui, editor, Command::ToggleParts, ICON_PUSH_PIN, intents);
+    command_icon(
+        ui,
+        editor,
+        Command::ToggleCollision,
+        ICON_CROP_FREE,
+        intents,
+    );
+    ui.separator();
+    let teams: Vec<(Team, &str)> = Team::all().map(|team| (team, team.name())).collect();
+    let shown = editor.view.team;
+    choice(ui, "Team", shown, &teams, intents, ViewSetting::Team);
 }
 
 const AXES: &[(AxesSpace, &str)] = &[

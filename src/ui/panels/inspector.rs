@@ -2,7 +2,10 @@
 
 use super::inspector_bone::bone_section_ui;
 use super::inspector_clip::clip_section_ui;
+use super::inspector_geoset::geoset_section_ui;
 use super::inspector_keys::keys_section_ui;
+use super::inspector_node::node_section_ui;
+use crate::anim::KeyValue;
 use crate::document::{Model, ModelFormat, TrackOwner};
 use crate::editor::{Editor, Intent, SelectMode, ViewIntent, bone_label, owner_label};
 use crate::math::{Quat, Vec3, quat_from_euler_deg};
@@ -53,8 +56,13 @@ pub fn inspector_ui(
                 .inner_margin(egui::Margin::symmetric(8, 6))
                 .show(ui, |ui| {
                     bone_section_ui(editor, model, state, ui, intents);
-                    if let Some(part) = editor.selection.part {
-                        part_section_ui(model, part, ui, intents);
+                    match (editor.selection.part, editor.selection.active_bone()) {
+                        (Some(part), None) => part_section_ui(model, part, ui, intents),
+                        (_, Some(node)) => node_section_ui(model, node, ui, intents),
+                        (None, None) => {}
+                    }
+                    if let Some(geoset) = editor.selection.geoset {
+                        geoset_section_ui(model, geoset, ui, intents);
                     }
                     keys_section_ui(editor, model, ui, intents);
                     clip_section_ui(editor, model, ui, intents);
@@ -98,7 +106,8 @@ pub(super) fn bone_link_ui(
     }
 }
 
-fn text_row(ui: &mut egui::Ui, label: &str, text: &str) {
+/// A label and a text.
+pub(super) fn text_row(ui: &mut egui::Ui, label: &str, text: &str) {
     property_row(ui, label, |ui| ui.add(egui::Label::new(text).truncate()));
 }
 
@@ -132,17 +141,43 @@ fn part_section_ui(model: &Model, part: TrackOwner, ui: &mut egui::Ui, intents: 
         {
             text_row(ui, "Number", &event.payload.to_string());
         }
-        for (path, track) in model.owner_tracks(part) {
-            let count = track.key_count();
-            let text = format!("{count} keyframes, {:?}", track.interpolation());
-            let label = path.channel.replace('_', " ");
-            property_row(ui, &label, |ui| {
-                if ui.link(text).on_hover_text("Show its curve").clicked() {
-                    intents.push(ViewIntent::SelectChannel(Some(path)).into());
-                }
-            });
-        }
+        tracks_ui(model, part, ui, intents);
     });
+}
+
+/// The tracks of a part, each with its keyframes; one that never changes with its value.
+pub(super) fn tracks_ui(
+    model: &Model,
+    part: TrackOwner,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
+    for (path, track) in model.owner_tracks(part) {
+        let count = track.key_count();
+        let constant = (model.format.is_mdx() && track.is_constant())
+            .then(|| track.any_keys(0).value(0))
+            .flatten();
+        let text = match constant {
+            Some(value) => value_text(&value),
+            None => format!("{count} keyframes, {:?}", track.interpolation()),
+        };
+        let label = path.channel.replace('_', " ");
+        property_row(ui, &label, |ui| {
+            if ui.link(text).on_hover_text("Show its curve").clicked() {
+                intents.push(ViewIntent::SelectChannel(Some(path)).into());
+            }
+        });
+    }
+}
+
+fn value_text(value: &KeyValue) -> String {
+    match value {
+        KeyValue::Vector(v) => format!("{:.3}  {:.3}  {:.3}", v.x, v.y, v.z),
+        KeyValue::Rotation(q) => format!("{:.3}  {:.3}  {:.3}  {:.3}", q.i, q.j, q.k, q.w),
+        KeyValue::Scalar(number) => format!("{number:.3}"),
+        KeyValue::Integer(number) => number.to_string(),
+        KeyValue::Event => "once".to_owned(),
+    }
 }
 
 fn model_section_ui(model: &Model, ui: &mut egui::Ui) {

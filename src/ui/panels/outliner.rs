@@ -1,21 +1,22 @@
 //! The outliner: bones, geosets and other parts of the model as a tree.
 
+use super::outliner_filter::{OutlinerFilter, filter_ui};
 use super::outliner_menu::context_menu_ui;
-use super::outliner_rows::{OutlinerRow, outliner_rows};
+use super::outliner_rows::{OutlinerRow, bones_title, outliner_rows};
 use crate::document::{Model, TrackOwner};
 use crate::edit::operator::RenameBone;
-use crate::editor::{Editor, Intent, SelectMode, ViewIntent};
+use crate::editor::{Editor, Intent, SelectMode, ViewIntent, own_node};
 use crate::skeleton::BoneId;
 use crate::ui::theme;
-use crate::ui::widgets::{RenameOutcome, icon_button, rename_field};
+use crate::ui::widgets::{RenameOutcome, node_icon, rename_field};
 use eframe::egui;
 use egui_ltreeview::{
     Action, IndentHintStyle, NodeBuilder, RowLayout, TreeView, TreeViewBuilder, TreeViewState,
 };
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_BOLT, ICON_CLOSE, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS,
-    ICON_LIGHTBULB, ICON_PUSH_PIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
+    ICON_BOLT, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS, ICON_LIGHTBULB,
+    ICON_PUSH_PIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,7 +36,7 @@ pub enum OutlinerNode {
 #[derive(Debug, Default)]
 pub struct OutlinerState {
     /// What rows are filtered by.
-    pub filter: String,
+    pub filter: OutlinerFilter,
     /// The bone being renamed, and what was typed so far.
     pub renaming: Option<(BoneId, String)>,
     tree: TreeViewState<OutlinerNode>,
@@ -64,14 +65,19 @@ pub fn outliner_ui(
         ui.centered_and_justified(|ui| ui.weak("Nothing is open."));
         return;
     };
-    filter_ui(&mut state.filter, ui);
-    let is_filtered = !state.filter.trim().is_empty();
+    filter_ui(model, &mut state.filter, ui);
+    let is_filtered = state.filter.is_set();
     if !is_filtered {
         state.filtered = TreeViewState::default();
     }
-    let rows = outliner_rows(model, editor.hierarchy(), &state.filter);
+    let rows = outliner_rows(
+        model,
+        editor.hierarchy(),
+        &state.filter.text,
+        state.filter.kind,
+    );
     if rows.is_empty() {
-        ui.weak(format!("Nothing is called \"{}\".", state.filter.trim()));
+        ui.weak(state.filter.found_nothing());
         return;
     }
     let selected = selected_nodes(editor);
@@ -161,28 +167,19 @@ pub fn outliner_ui(
     intents.extend(chosen);
 }
 
-fn filter_ui(filter: &mut String, ui: &mut egui::Ui) {
-    ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        ui.add_space(4.0);
-        let room = if filter.is_empty() { 8.0 } else { 40.0 };
-        ui.add(
-            egui::TextEdit::singleline(filter)
-                .hint_text("Filter by name")
-                .desired_width((ui.available_width() - room).max(40.0)),
-        )
-        .accessible_name("Filter outliner");
-        if !filter.is_empty() && icon_button(ui, ICON_CLOSE, "Clear filter", "Show all").clicked() {
-            filter.clear();
-        }
-    });
-}
-
 fn selected_nodes(editor: &Editor) -> Vec<OutlinerNode> {
     let bones = editor.selection.bones().iter();
     let bones = bones.map(|&id| OutlinerNode::Owner(TrackOwner::Bone(id)));
-    let part = editor.selection.part.map(OutlinerNode::Owner);
-    bones.chain(part).collect()
+    let part = editor.selection.part.filter(|part| {
+        // A part of MDX is its node.
+        let model = editor.model();
+        model.is_none_or(|model| own_node(model, *part).is_none())
+    });
+    let geoset = editor.selection.geoset.map(OutlinerNode::Geoset);
+    bones
+        .chain(part.map(OutlinerNode::Owner))
+        .chain(geoset)
+        .collect()
 }
 
 /// What selecting rows asks for: bones if there are any, else the part.
@@ -199,7 +196,15 @@ fn selection_intents(nodes: &[OutlinerNode]) -> Vec<Intent> {
         OutlinerNode::Owner(owner) => Some(*owner),
         _ => None,
     });
+    let geoset = nodes.iter().rev().find_map(|node| match node {
+        OutlinerNode::Geoset(geoset) => Some(*geoset),
+        _ => None,
+    });
     match part {
+        None if bones.is_empty() && geoset.is_some() => geoset
+            .map(|geoset| ViewIntent::SelectGeoset(geoset).into())
+            .into_iter()
+            .collect(),
         Some(part) if bones.is_empty() => vec![ViewIntent::SelectPart(Some(part)).into()],
         _ => vec![
             ViewIntent::SelectBones {
@@ -218,11 +223,16 @@ fn open_above(
     editor: &Editor,
     node: OutlinerNode,
 ) {
-    let OutlinerNode::Owner(owner) = node else {
-        return;
+    let owner = match node {
+        OutlinerNode::Owner(owner) => owner,
+        OutlinerNode::Geoset(_) => {
+            tree.set_openness(OutlinerNode::Group("Geosets"), true);
+            return;
+        }
+        OutlinerNode::Group(_) => return,
     };
     let group = match owner {
-        TrackOwner::Bone(_) => "Bones",
+        TrackOwner::Bone(_) => bones_title(model),
         TrackOwner::Attachment(_) => "Attachments",
         TrackOwner::Event(_) => "Events",
         TrackOwner::Light(_) => "Lights",
@@ -275,12 +285,13 @@ fn add_row(
     let config = config
         .height(theme::ROW_HEIGHT)
         .activatable(!is_group)
-        .default_open(!is_group || matches!(node, OutlinerNode::Group("Bones")))
+        .default_open(!is_group || matches!(node, OutlinerNode::Group("Bones" | "Nodes")))
         .label_ui(|ui| label_ui(ui, row, shared))
         .accessory(|ui| visibility_ui(ui, row, shared))
         .context_menu(|ui| context_menu_ui(ui, node, shared));
-    let config = match icon_of(node) {
-        Some(icon) if row.children.is_empty() => config.icon(move |ui| {
+    let own_icon = row.kind.map(node_icon);
+    let config = match own_icon.or_else(|| icon_of(node)) {
+        Some(icon) if row.children.is_empty() || own_icon.is_some() => config.icon(move |ui| {
             let colour = theme::palette(ui).text_weak;
             ui.add(egui::Label::new(icon.rich_text().color(colour)).selectable(false));
         }),

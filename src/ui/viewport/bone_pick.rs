@@ -6,9 +6,8 @@
 use super::ScreenView;
 use crate::math::Affine;
 use crate::render::joint_position;
-use crate::skeleton::{Bone, BoneId, Hierarchy, rest_frames, rest_tip};
+use crate::skeleton::{Bone, Hierarchy, rest_frames, rest_tip};
 use eframe::egui::{Pos2, Rect};
-use std::collections::BTreeSet;
 
 /// How near the cursor must be to a joint, in points.
 const JOINT_RADIUS: f32 = 9.0;
@@ -31,18 +30,20 @@ pub struct ScreenBone {
 }
 
 /// Fills `out` with where the pane shows each bone, in file order.
+///
+/// A node that only carries something has no shape from its parent to it.
 pub(super) fn project_bones(
     view: &ScreenView,
     bones: &[Bone],
     hierarchy: &Hierarchy,
     model_from_bind: &[Affine],
-    hidden: &BTreeSet<BoneId>,
+    is_left_out: impl Fn(&Bone) -> bool,
     out: &mut Vec<ScreenBone>,
 ) {
-    let is_hidden = |index: usize| {
-        bones
-            .get(index)
-            .is_none_or(|bone| hidden.contains(&bone.id))
+    let is_hidden = |index: usize| bones.get(index).is_none_or(&is_left_out);
+    let has_no_shape = |index: usize| {
+        let bone = bones.get(index);
+        bone.is_none_or(|bone| is_left_out(bone) || !bone.kind.is_bone())
     };
     let is_long = |bone: &Bone| bone.shape.is_some_and(|shape| shape.length > 0.0);
     let frames = if bones.iter().any(is_long) {
@@ -54,9 +55,10 @@ pub(super) fn project_bones(
     out.extend(bones.iter().enumerate().map(|(index, bone)| {
         let point = joint_position(bone, model_from_bind.get(index));
         let mut parent = hierarchy.parent(index);
-        while let Some(above) = parent.filter(|&above| is_hidden(above)) {
+        while let Some(above) = parent.filter(|&above| has_no_shape(above)) {
             parent = hierarchy.parent(above);
         }
+        let parent = parent.filter(|_| bone.kind.is_bone());
         let tip = rest_tip(bone, frames.get(index)).map(|tip| {
             let matrix = model_from_bind.get(index);
             matrix.map_or(tip, |matrix| matrix.point(&tip))

@@ -7,6 +7,7 @@
 
 mod bone_pick;
 mod camera_moves;
+mod collision_marks;
 mod gizmo;
 mod gizmo_paint;
 mod graphics;

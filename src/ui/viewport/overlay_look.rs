@@ -44,7 +44,8 @@ pub(super) fn fill_overlay(
     let bones = model.skeleton.bones.iter().enumerate();
     overlay.bones.clear();
     overlay.bones.extend(bones.map(|(index, bone)| BoneLook {
-        state: if view.hidden_bones.contains(&bone.id) {
+        // Nodes that only carry something have marks of their own.
+        state: if view.hidden_bones.contains(&bone.id) || !bone.kind.is_bone() {
             BoneState::Hidden
         } else if hovered == Some(index) {
             BoneState::Hovered

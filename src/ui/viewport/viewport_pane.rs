@@ -3,13 +3,14 @@
 use super::ScreenView;
 use super::bone_pick::project_bones;
 use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
+use super::collision_marks::paint_collision;
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
 use super::hints::hints;
 use super::hover::Hovered;
 use super::labels::{
     Page, paint_auto_key, paint_corner, paint_hovered, paint_names, paint_transform, paint_unkeyed,
 };
-use super::part_marks::paint_parts;
+use super::part_marks::{is_node_shown, paint_nodes, paint_parts};
 use super::transform::{Axes, AxisLock, HeldBy};
 use super::transform_input::{Grip, frame_of};
 use super::viewport_state::{Hold, ViewportState};
@@ -59,7 +60,7 @@ pub fn viewport_ui(
         &model.skeleton.bones,
         editor.hierarchy(),
         &editor.pose().model_from_bind,
-        &editor.view.hidden_bones,
+        |bone| !is_node_shown(editor, bone),
         &mut state.bones,
     );
     state.names.refresh(editor, model);
@@ -177,7 +178,9 @@ impl ViewportState {
 
 fn paint_over(page: &Page<'_>, state: &ViewportState, ui: &egui::Ui, cursor: Option<Pos2>) {
     let (painter, palette) = (page.painter, page.palette);
+    paint_collision(page);
     paint_parts(page);
+    paint_nodes(page, state);
     paint_names(page, state);
     paint_unkeyed(page, state);
     let tool = page.editor.view.tool;
