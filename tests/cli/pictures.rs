@@ -29,6 +29,46 @@ fn a_picture_is_drawn_without_a_display() {
 }
 
 #[test]
+fn every_warcraft_model_has_a_picture_in_each_team() {
+    let Some(corpus) = crate::corpus::Corpus::open() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let (mut drawn_count, mut refused_count) = (0, 0);
+    for (number, path) in corpus.mdx_models(800).into_iter().enumerate() {
+        let out = folder.path().join(format!("{number}.png"));
+        let team = (number % 12).to_string();
+        let run = bonewright(arguments![
+            "render", path, "-o", &out, "--size", "48x36", "--team", team
+        ]);
+        if run.code == 0 {
+            drawn_count += 1;
+            assert!(out.is_file(), "{}", path.display());
+        } else {
+            // Files that were broken on purpose do not open at all.
+            refused_count += 1;
+            assert_eq!(run.code, 3, "{}: {}", path.display(), run.err);
+        }
+    }
+    println!("{drawn_count} models drawn, {refused_count} refused");
+    assert!(drawn_count >= 60, "only {drawn_count} models were drawn");
+    assert!(refused_count <= 3, "{refused_count} models were refused");
+}
+
+#[test]
+fn a_team_past_the_last_is_refused() {
+    let run = bonewright(arguments![
+        "render",
+        sample(),
+        "-o",
+        "never.png",
+        "--team",
+        "12"
+    ]);
+    assert_eq!(run.code, 2, "{}", run.err);
+}
+
+#[test]
 fn frames_are_numbered_and_differ() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let out = folder.path().join("walk.png");

@@ -27,4 +27,5 @@ mod timeline_sheet;
 mod viewport_bench;
 mod viewport_picture;
 mod viewport_use;
+mod warcraft;
 mod window;

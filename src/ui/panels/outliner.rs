@@ -6,7 +6,7 @@ use super::outliner_rows::{OutlinerRow, bones_title, outliner_rows};
 use crate::document::{Model, TrackOwner};
 use crate::edit::operator::RenameBone;
 use crate::editor::{Editor, Intent, SelectMode, ViewIntent, own_node};
-use crate::skeleton::BoneId;
+use crate::skeleton::{BoneId, BoneKind};
 use crate::ui::theme;
 use crate::ui::widgets::{RenameOutcome, node_icon, rename_field};
 use eframe::egui;
@@ -20,6 +20,9 @@ use egui_material_icons::icons::{
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+
+/// Height of an icon inside a label, in points.
+const ICON_SIZE: f32 = 14.0;
 
 /// What a row of the outliner is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -364,6 +367,15 @@ fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
             .italics(),
         _ => egui::RichText::new(&row.label),
     };
+    // Where a row can be opened the arrow takes the place of its icon.
+    if let Some(kind) = row.kind.filter(|kind| *kind != BoneKind::Bone)
+        && !row.children.is_empty()
+    {
+        let icon = node_icon(kind).rich_text().size(ICON_SIZE);
+        let icon = icon.color(theme::palette(ui).text_weak);
+        ui.add(egui::Label::new(icon).selectable(false));
+        ui.add_space(2.0);
+    }
     ui.add(egui::Label::new(text).selectable(false).truncate());
 }
 
