@@ -7,6 +7,7 @@ use crate::import_export::Report;
 use crate::math::{Aabb, Vec3};
 use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, BoneShape, Hierarchy, rest_frames};
 use nalgebra::Vector3;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// The model that a file describes; what is odd about it goes to the report.
@@ -56,13 +57,14 @@ pub(super) fn model_from_file(
 fn numbered(lines: &[&BoneLine], report: &mut Report) -> HashMap<u32, BoneId> {
     let mut numbers = HashMap::with_capacity(lines.len());
     for (index, line) in (0..).zip(lines) {
-        if numbers.contains_key(&line.id) {
-            report.warn(
+        match numbers.entry(line.id) {
+            Entry::Vacant(slot) => {
+                slot.insert(BoneId(index));
+            }
+            Entry::Occupied(_) => report.warn(
                 format!("bones[{index}].id"),
                 "An earlier bone has this number; children belong to that one.",
-            );
-        } else {
-            numbers.insert(line.id, BoneId(index));
+            ),
         }
     }
     numbers
