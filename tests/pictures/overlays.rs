@@ -5,6 +5,8 @@ use bonewright::render::{
     BoneLook, BoneState, BoneStyle, FixedView, GridStyle, SurfaceStyle, WireStyle,
 };
 
+use bonewright::skeleton::BoneShape;
+
 use crate::card::{BACKGROUND, Cards, MIDDLE, check_pixel, plain};
 
 const COLOUR: [u8; 3] = [200, 120, 60];
@@ -108,4 +110,54 @@ fn a_solid_surface_is_grey_whatever_the_material_and_faded_parts_stay_away() {
             "blend {blend}: {red} {green} {blue}"
         );
     }
+}
+
+#[test]
+fn a_bone_with_a_look_of_its_own_is_drawn_in_its_colour_as_long_and_wide_as_it_says() {
+    let mut cards = card_with_two_bones();
+    cards.overlay.bone_style = BoneStyle::Octahedra;
+    let green = |cards: &mut Cards, length: f32, width: f32, rest: [f32; 3]| -> Vec<[u32; 2]> {
+        cards.model.skeleton.bones[0].shape = Some(BoneShape {
+            colour: [20, 230, 30],
+            length,
+            width,
+            rest_degrees: rest.into(),
+        });
+        let picture = cards.draw();
+        picture
+            .enumerate_pixels()
+            .filter(|(_, _, pixel)| {
+                let [red, green, blue, _] = pixel.0;
+                green > 90 && red < green / 2 && blue < green / 2
+            })
+            .map(|(x, y, _)| [x, y])
+            .collect()
+    };
+    // Up along Z, as X is turned by -90 degrees about Y.
+    let up = [0.0, -90.0, 0.0];
+    let usual = green(&mut cards, 0.0, 0.0, up);
+    assert!(!usual.is_empty(), "drawn to its child in its own colour");
+    let short = green(&mut cards, 0.4, 0.2, up);
+    let wide = green(&mut cards, 0.4, 0.6, up);
+    let height = |points: &[[u32; 2]]| {
+        let rows = points.iter().map(|point| point[1]);
+        rows.clone().max().unwrap_or(0) - rows.min().unwrap_or(0)
+    };
+    assert!(height(&short) < height(&usual));
+    let across = |points: &[[u32; 2]]| {
+        let columns = points.iter().map(|point| point[0]);
+        columns.clone().max().unwrap_or(0) - columns.min().unwrap_or(0)
+    };
+    assert!(across(&wide) > across(&short) + 3);
+    assert!(
+        short.iter().all(|point| point[1] <= MIDDLE[1] + 4),
+        "it goes up"
+    );
+    // Along Y, which lies across the picture.
+    let side = green(&mut cards, 0.8, 0.2, [0.0, 0.0, 90.0]);
+    let columns = side
+        .iter()
+        .map(|point| i64::from(point[0]) - i64::from(MIDDLE[0]));
+    assert!(columns.map(i64::abs).max().unwrap_or(0) > 6);
+    assert!(height(&side) < height(&short));
 }

@@ -183,3 +183,59 @@ fn a_second_model_joins_the_first() {
     assert_eq!(editor.model().unwrap().title, "out");
     assert_eq!(editor.document().check_invariants(), []);
 }
+
+#[test]
+fn the_bones_of_a_text_skeleton_go_onto_the_open_model_as_one_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("horns.skl");
+    let text = "bonetext 1\nbone 1 HandL position 1 2 3 colour 9 8 7\nbone 2 Claw parent 1\n";
+    std::fs::write(&path, text).unwrap();
+    let mut editor = editor();
+    ask(&mut editor, ViewIntent::AttachSkeleton(path));
+    wait(&mut editor);
+    let bones = &editor.model().unwrap().skeleton.bones;
+    let hand = bones
+        .iter()
+        .find(|bone| bone.name.as_deref() == Some("HandL"));
+    assert_eq!(
+        hand.unwrap().pivot,
+        bonewright::math::Vec3::new(1.0, 2.0, 3.0)
+    );
+    assert_eq!(hand.unwrap().shape.unwrap().colour, [9, 8, 7]);
+    let claw = bones.last().unwrap();
+    assert_eq!(claw.parent, hand.map(|bone| bone.id));
+    assert_eq!(editor.history().position(), 1);
+    ask(&mut editor, ViewIntent::Undo);
+    assert_eq!(editor.document().check_invariants(), []);
+    assert!(
+        editor
+            .model()
+            .unwrap()
+            .skeleton
+            .bones
+            .iter()
+            .all(|bone| bone.shape.is_none())
+    );
+}
+
+#[test]
+fn a_model_is_exported_as_text_by_its_extension_and_opens_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bones.skl");
+    let mut editor = editor();
+    ask(&mut editor, ViewIntent::Export(path.clone()));
+    wait(&mut editor);
+    assert!(editor.pending_export().is_some(), "the mesh would be lost");
+    ask(&mut editor, ViewIntent::AnswerLosses(true));
+    wait(&mut editor);
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .starts_with("bonetext 1\n")
+    );
+    let mut other = Editor::new();
+    ask(&mut other, ViewIntent::Open(vec![path]));
+    wait(&mut other);
+    let (a, b) = (editor.model().unwrap(), other.model().unwrap());
+    assert_eq!(a.bone_names(), b.bone_names());
+}

@@ -333,3 +333,35 @@ fn the_window_asks_for_a_path_where_the_system_has_no_dialog() {
     let toast = harness.state().editor.toasts.last().expect("a message");
     assert!(toast.text.contains("x.m2"), "{}", toast.text);
 }
+
+#[test]
+fn the_look_of_a_bone_is_set_in_the_inspector() {
+    let mut harness = window_on_small_model(SIZE);
+    click_first(&mut harness, "ArmL");
+    harness.get_by_label("Look of the bone").scroll_to_me();
+    harness.run_ok();
+    click(&mut harness, "Look of the bone");
+    harness.get_by_label("Bone colour");
+    let length = harness.get_by_label("Bone length");
+    length.scroll_to_me();
+    harness.run_ok();
+    let at = harness.get_by_label("Bone length").rect().center();
+    harness.drag_at(at);
+    harness.run_ok();
+    harness.hover_at(at + egui::vec2(40.0, 0.0));
+    harness.run_ok();
+    harness.drop_at(at + egui::vec2(40.0, 0.0));
+    harness.run_ok();
+    let shape = |harness: &Harness<'_, Window>| {
+        let model = harness.state().editor.model().unwrap();
+        model.skeleton.bone(BoneId(2)).unwrap().shape
+    };
+    assert!(shape(&harness).unwrap().length > 0.0);
+    assert_eq!(harness.state().editor.history().position(), 1);
+    click(&mut harness, "Reset");
+    assert_eq!(shape(&harness), None);
+    ask(&mut harness, ViewIntent::Undo);
+    ask(&mut harness, ViewIntent::Undo);
+    assert_eq!(shape(&harness), None);
+    assert_eq!(harness.unnamed_widgets(), Vec::<String>::new());
+}

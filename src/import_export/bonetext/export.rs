@@ -2,7 +2,7 @@
 
 use super::import::model_from_file;
 use super::losses::report_losses;
-use crate::document::{Model, NativeRole, NativeSource};
+use crate::document::{Model, ModelFormat, NativeRole, NativeSource};
 use crate::formats::bonetext::{
     BoneLine, BoneTextError, LARGEST_ID, LARGEST_NUMBER, SkeletonFile, TextLine,
 };
@@ -12,11 +12,15 @@ use crate::skeleton::{Bone, BoneId, BoneShape, Hierarchy, RestRotation, rest_fra
 use nalgebra::Vector3;
 use std::collections::{HashMap, HashSet};
 
-/// Lays the bones out from nothing.
+/// Lays the bones out from nothing; those that came from a text keep their numbers.
 pub fn write_fresh(model: &Model, report: &mut Report) -> Result<Vec<u8>, BoneTextError> {
     report_losses(model, report);
+    let source = match (&model.native, model.format) {
+        (Some(source), ModelFormat::BoneText) => read_source(source)?,
+        _ => SkeletonFile::empty(),
+    };
     let mut file = SkeletonFile::empty();
-    for line in lines(model, report) {
+    for (_, line) in lines(model, &source, report) {
         file.push(line);
     }
     checked(&file)
@@ -30,17 +34,13 @@ pub fn write_over(
     report: &mut Report,
 ) -> Result<Vec<u8>, BoneTextError> {
     report_losses(model, report);
-    let bytes = source.file(NativeRole::Model);
-    let mut file = SkeletonFile::read(bytes.map_or(&[], |file| &file.bytes))?;
+    let mut file = read_source(source)?;
     let quiet = &mut Report::default();
     let imported = model_from_file(&file, model.id, &model.title, quiet);
-    let ids = imported.skeleton.bones.iter().map(|bone| bone.id);
-    let fresh = lines(&imported, quiet);
-    let target = lines(model, report);
-    let numbers = TextIds::new(model);
-    let wanted: HashMap<u32, &BoneLine> = target.iter().map(|line| (line.id, line)).collect();
+    let mut untouched = lines(&imported, &file, quiet).into_iter();
+    let target = lines(model, &file, report);
+    let wanted: HashMap<BoneId, &BoneLine> = target.iter().map(|(id, line)| (*id, line)).collect();
     let mut kept = HashSet::new();
-    let mut untouched = ids.zip(fresh);
     file.lines.retain_mut(|line: &mut TextLine| {
         if line.bone.is_none() {
             return true;
@@ -48,22 +48,25 @@ pub fn write_over(
         let Some((id, fresh)) = untouched.next() else {
             return false;
         };
-        let number = numbers.of(id);
-        match number.and_then(|number| wanted.get(&number)) {
-            Some(&bone) => {
-                if *bone != fresh {
-                    line.set(bone.clone());
-                }
-                kept.insert(bone.id);
-                true
-            }
-            None => false,
+        let Some(&bone) = wanted.get(&id) else {
+            return false;
+        };
+        if *bone != fresh {
+            line.set(bone.clone());
         }
+        kept.insert(id);
+        true
     });
-    for line in target.iter().filter(|line| !kept.contains(&line.id)) {
+    for (_, line) in target.iter().filter(|(id, _)| !kept.contains(id)) {
         file.push(line.clone());
     }
     checked(&file)
+}
+
+/// The text that a model came from.
+fn read_source(source: &NativeSource) -> Result<SkeletonFile, BoneTextError> {
+    let bytes = source.file(NativeRole::Model);
+    SkeletonFile::read(bytes.map_or(&[], |file| &file.bytes))
 }
 
 /// The bytes, if they read back.
@@ -73,27 +76,36 @@ fn checked(file: &SkeletonFile) -> Result<Vec<u8>, BoneTextError> {
     Ok(bytes)
 }
 
-/// The numbers that bones have in the file: those of a file stay, new bones get free ones.
+/// The numbers that bones have in the file: those of the source stay, others get free ones.
 struct TextIds {
     numbers: HashMap<BoneId, u32>,
 }
 
 impl TextIds {
-    fn new(model: &Model) -> Self {
-        let bones = &model.skeleton.bones;
-        let fits = |id: &BoneId| id.0 <= LARGEST_ID;
+    fn new(model: &Model, source: &SkeletonFile) -> Self {
+        let typed: Vec<u32> = source.bones().map(|line| line.id).collect();
         // A reference to a bone that does not exist must not come to mean a new one.
-        let referred = bones.iter().filter_map(|bone| bone.parent).filter(fits);
+        let referred = source.bones().filter_map(|line| line.parent);
+        let mut taken: HashSet<u32> = typed.iter().copied().chain(referred).collect();
+        let mut given: HashSet<u32> = HashSet::new();
         let mut numbers: HashMap<BoneId, u32> = HashMap::new();
-        let own = bones.iter().map(|bone| bone.id).filter(fits);
-        numbers.extend(own.map(|id| (id, id.0)));
-        let taken: HashSet<u32> = referred
-            .map(|id| id.0)
-            .chain(numbers.values().copied())
-            .collect();
+        let bones = &model.skeleton.bones;
+        for bone in bones {
+            // Bones of a file have their position as id.
+            let own = match typed.as_slice() {
+                [] => Some(bone.id.0).filter(|&number| number <= LARGEST_ID),
+                typed => typed.get(bone.id.0 as usize).copied(),
+            };
+            if let Some(number) = own.filter(|&number| given.insert(number)) {
+                numbers.insert(bone.id, number);
+            }
+        }
+        taken.extend(&given);
         let mut free = (0..=LARGEST_ID).filter(|number| !taken.contains(number));
-        for bone in bones.iter().filter(|bone| !fits(&bone.id)) {
-            if let Some(number) = free.next() {
+        for bone in bones {
+            if !numbers.contains_key(&bone.id)
+                && let Some(number) = free.next()
+            {
                 numbers.insert(bone.id, number);
             }
         }
@@ -107,11 +119,11 @@ impl TextIds {
 }
 
 /// A line for each bone, in the order of the model.
-fn lines(model: &Model, report: &mut Report) -> Vec<BoneLine> {
+fn lines(model: &Model, source: &SkeletonFile, report: &mut Report) -> Vec<(BoneId, BoneLine)> {
     let bones = &model.skeleton.bones;
     let hierarchy = model.skeleton.hierarchy();
     let positions = positions(bones, &hierarchy);
-    let numbers = TextIds::new(model);
+    let numbers = TextIds::new(model, source);
     let names = model.bone_names();
     let mut out = Vec::with_capacity(bones.len());
     for (index, bone) in bones.iter().enumerate() {
@@ -136,13 +148,10 @@ fn lines(model: &Model, report: &mut Report) -> Vec<BoneLine> {
         let shape = bone.shape.map(written);
         let name = names.get(index).filter(|name| !name.is_empty());
         let not_zero = |value: f32| (value != 0.0).then_some(value);
-        out.push(BoneLine {
+        let line = BoneLine {
             id,
             name: name.cloned().unwrap_or_else(|| format!("Bone {id}")),
-            parent: bone.parent.and_then(|parent| {
-                let dangling = || (parent.0 <= LARGEST_ID).then_some(parent.0);
-                numbers.of(parent).or_else(dangling)
-            }),
+            parent: bone.parent.and_then(|parent| numbers.of(parent)),
             position: position.unwrap_or_default(),
             rotation: shape
                 .filter(|shape| shape.rest_degrees != Vec3::zeros())
@@ -150,7 +159,8 @@ fn lines(model: &Model, report: &mut Report) -> Vec<BoneLine> {
             length: shape.and_then(|shape| not_zero(shape.length)),
             width: shape.and_then(|shape| not_zero(shape.width)),
             colour: shape.map(|shape| shape.colour),
-        });
+        };
+        out.push((bone.id, line));
     }
     out
 }

@@ -7,7 +7,8 @@ use crate::import_export::Report;
 use crate::math::{Aabb, Vec3};
 use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, BoneShape, Hierarchy, rest_frames};
 use nalgebra::Vector3;
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 /// The model that a file describes; what is odd about it goes to the report.
 pub fn model_from_bytes(
@@ -29,11 +30,10 @@ pub(super) fn model_from_file(
 ) -> Model {
     let mut model = Model::new(id, title, ModelFormat::BoneText);
     let lines: Vec<&BoneLine> = file.bones().collect();
-    let ids = free_ids(&lines, report);
-    model.skeleton.bones = lines
-        .iter()
-        .zip(ids)
-        .map(|(line, id)| bone(line, id))
+    let numbers = numbered(&lines, report);
+    model.skeleton.bones = (0..)
+        .zip(&lines)
+        .map(|(index, line)| bone(line, BoneId(index), &numbers))
         .collect();
     model.bone_tracks = lines.iter().map(|_| empty_tracks()).collect();
     report_bones(&model, report);
@@ -53,33 +53,24 @@ pub(super) fn model_from_file(
     model
 }
 
-/// The id of each bone: its number, or a free one if an earlier bone has that number.
-fn free_ids(lines: &[&BoneLine], report: &mut Report) -> Vec<BoneId> {
-    let mut taken: HashSet<u32> = lines.iter().map(|line| line.id).collect();
-    let mut seen = HashSet::new();
-    let mut next = 0;
-    let mut ids = Vec::with_capacity(lines.len());
-    for (index, line) in lines.iter().enumerate() {
-        if seen.insert(line.id) {
-            ids.push(BoneId(line.id));
-            continue;
+/// Which bone each number means: the first that has it.
+fn numbered(lines: &[&BoneLine], report: &mut Report) -> HashMap<u32, BoneId> {
+    let mut numbers = HashMap::with_capacity(lines.len());
+    for (index, line) in (0..).zip(lines) {
+        match numbers.entry(line.id) {
+            Entry::Vacant(slot) => {
+                slot.insert(BoneId(index));
+            }
+            Entry::Occupied(_) => report.warn(
+                format!("bones[{index}].id"),
+                "An earlier bone has this number; children belong to that one.",
+            ),
         }
-        report.warn(
-            format!("bones[{index}].id"),
-            "An earlier bone has this number; children belong to that one, and this bone gets a \
-             number nobody has.",
-        );
-        // There are fewer bones than numbers, so a free one is always found.
-        while taken.contains(&next) {
-            next += 1;
-        }
-        taken.insert(next);
-        ids.push(BoneId(next));
     }
-    ids
+    numbers
 }
 
-fn bone(line: &BoneLine, id: BoneId) -> Bone {
+fn bone(line: &BoneLine, id: BoneId, numbers: &HashMap<u32, BoneId>) -> Bone {
     let has_shape = line.rotation.is_some()
         || line.length.is_some()
         || line.width.is_some()
@@ -88,7 +79,9 @@ fn bone(line: &BoneLine, id: BoneId) -> Bone {
     Bone {
         id,
         name: Some(line.name.clone()),
-        parent: line.parent.map(BoneId),
+        parent: line
+            .parent
+            .map(|number| numbers.get(&number).copied().unwrap_or(BoneId::NONE)),
         pivot: Vec3::zeros(),
         flags: BoneFlags(0),
         key_bone_id: -1,
