@@ -3,6 +3,7 @@
 mod bake;
 mod bone_cursors;
 mod clip;
+mod clip_lookup;
 mod clock;
 mod cursor;
 mod interpolate;
@@ -17,6 +18,7 @@ mod track;
 pub use bake::{BakeBound, BakeSource, BakedClip, BoneChannel};
 pub use bone_cursors::BoneCursors;
 pub use clip::{Clip, ClipFlags, ClipId, clip_position, resolve_alias, resolve_aliases};
+pub use clip_lookup::clip_lookup;
 pub use clock::{Clock, KeyWindow};
 pub use cursor::TrackCursor;
 pub use interpolate::{Cubic, Interpolate};

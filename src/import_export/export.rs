@@ -1,6 +1,6 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Report, m2, mdx};
+use super::{Profile, Report, convert, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
 use crate::document::{Model, NativeRole};
@@ -49,9 +49,44 @@ pub enum ExportError {
         /// The name of the file.
         name: String,
     },
+    /// There is no conversion between these formats.
+    #[error("this version can't write a model of {from} as {to}")]
+    NoWay {
+        /// The model's own format.
+        from: Profile,
+        /// What was asked for.
+        to: Profile,
+    },
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
+}
+
+/// Lays out a model in the format of `profile`, converting it if that is not its own.
+///
+/// What a conversion loses is in the report before anything is written.
+pub fn export_as(
+    model: &Model,
+    profile: Profile,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    if profile == Profile::of(model.format) {
+        return export_model(model, file_name, layout);
+    }
+    let converted = profile.format().and_then(|format| convert(model, format));
+    let Some(converted) = converted else {
+        return Err(ExportError::NoWay {
+            from: Profile::of(model.format),
+            to: profile,
+        });
+    };
+    let mut exported = export_model(&converted.model, file_name, ExportLayout::FromNothing)?;
+    let mut report = converted.report;
+    report.items.append(&mut exported.report.items);
+    report.losses.append(&mut exported.report.losses);
+    exported.report = report;
+    Ok(exported)
 }
 
 /// Lays out a model in its own format, companions named after `file_name`.

@@ -1,5 +1,6 @@
 //! Between file structs and the document, with a report of everything odd or lost.
 
+mod conversion;
 mod export;
 mod import;
 mod m2;
@@ -7,7 +8,8 @@ mod mdx;
 mod profile;
 mod report;
 
-pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_model};
+pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
+pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};

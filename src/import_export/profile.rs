@@ -68,6 +68,24 @@ impl Profile {
         }
     }
 
+    /// The format of models that it stands for; `None` for one that holds no single model.
+    pub fn format(self) -> Option<ModelFormat> {
+        match self {
+            Self::M2 { version } => Some(ModelFormat::M2 { version }),
+            Self::Mdx { version } => Some(ModelFormat::Mdx { version }),
+            _ => None,
+        }
+    }
+
+    /// The profile that the extension of a model's file stands for, without the dot.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "m2" => Some(Self::M2 { version: 264 }),
+            "mdx" => Some(Self::Mdx { version: 800 }),
+            _ => None,
+        }
+    }
+
     /// Whether this program can write it.
     pub fn is_supported(self) -> bool {
         matches!(
@@ -161,7 +179,7 @@ mod tests {
         for name in names.split_whitespace() {
             let profile: Profile = name.parse().expect(name);
             assert_eq!(profile.to_string(), name);
-            let is_first = ["m2-264", "bwp"].contains(&name);
+            let is_first = ["m2-264", "mdx-800", "bwp"].contains(&name);
             assert_eq!(profile.is_supported(), is_first, "{name}");
         }
     }

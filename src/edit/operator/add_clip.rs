@@ -23,7 +23,7 @@ impl AddClip {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(super) fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
         let id = ClipId(draft.new_id());
-        let mut clip = clip_table::blank(id);
+        let mut clip = Clip::blank(id);
         clip.duration_ms = self.duration_ms;
         clip.start_ms = if draft.is_on_axis() {
             axis_end(draft, self.duration_ms)?
