@@ -2,6 +2,8 @@
 //! their poses against an independent evaluator.
 
 #[cfg(test)]
+mod conversion;
+#[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Groups of bones to weights: at most four bones a vertex, each weight a byte.
 
 use super::m2_bones::BonePlan;
+use super::m2_four::FourChooser;
+use super::mdx_groups::whole;
 use crate::document::Model;
 use crate::import_export::Report;
 use crate::mesh::{Influence, SLOTS};
-use crate::skeleton::BoneId;
 use crate::skinning::quantise_weights;
 
 /// Bones that a vertex can name.
@@ -15,6 +16,7 @@ const NAMEABLE: u32 = 256;
 pub struct Weights {
     /// Whether some vertex hangs on the bone that nothing moves.
     pub needs_still: bool,
+    chooser: Option<FourChooser>,
     dropped: usize,
     largest_dropped: f32,
     rounded: usize,
@@ -30,34 +32,25 @@ impl Weights {
 
     /// The four slots of a vertex of `model`, with bones of the target.
     pub fn slots(&mut self, model: &Model, vertex: usize, plan: &BonePlan) -> [Influence; SLOTS] {
-        let still = plan.still();
-        let mut all: Vec<Influence> = Vec::new();
-        let mut add = |bone: BoneId, weight: f32| match all
-            .iter_mut()
-            .find(|one: &&mut Influence| one.bone == bone)
-        {
-            Some(known) => known.weight += weight,
-            None => all.push(Influence { bone, weight }),
-        };
-        let mut total = 0.0;
-        let influences = model.vertices.influences.of(vertex);
-        for one in influences.filter(|one| one.weight.is_finite()) {
-            add(plan.bone(one.bone).unwrap_or(still), one.weight);
-            total += one.weight;
-        }
-        if total < 1.0 - 0.5 / 255.0 {
-            add(still, 1.0 - total);
-        }
-        let unreachable = |one: &&Influence| one.bone.0 >= NAMEABLE;
-        self.out_of_reach += usize::from(all.iter().any(|one| unreachable(&one)));
+        let mut all = whole(model.vertices.influences.of(vertex), |bone| {
+            plan.bone(bone).is_some()
+        });
         all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         let sum = |list: &[Influence]| list.iter().map(|one| one.weight).sum::<f32>();
-        let (all_weight, kept) = (sum(&all), all.get(..SLOTS).map_or(sum(&all), sum));
+        let total = sum(&all);
         if all.len() > SLOTS {
+            let position = model.vertices.positions.get(vertex).copied();
+            let chooser = self.chooser.get_or_insert_with(|| FourChooser::new(model));
+            all = chooser.choose(position.unwrap_or_default(), &all);
             self.dropped += 1;
-            self.largest_dropped = self.largest_dropped.max((all_weight - kept) / all_weight);
-            all.truncate(SLOTS);
+            self.largest_dropped = self.largest_dropped.max((total - sum(&all)) / total);
         }
+        let kept = sum(&all);
+        for one in &mut all {
+            one.bone = plan.bone(one.bone).unwrap_or(plan.still());
+        }
+        let unreachable = |one: &Influence| one.bone.0 >= NAMEABLE;
+        self.out_of_reach += usize::from(all.iter().any(unreachable));
         let weights: [f32; SLOTS] =
             std::array::from_fn(|slot| all.get(slot).map_or(0.0, |one| one.weight / kept));
         let bytes = quantise_weights(weights).map(|byte| f32::from(byte) / 255.0);
@@ -74,7 +67,7 @@ impl Weights {
             },
             _ => Influence::NONE,
         });
-        let on_still = |one: &Influence| one.bone == still && one.weight > 0.0;
+        let on_still = |one: &Influence| one.bone == plan.still() && one.weight > 0.0;
         self.needs_still |= slots.iter().any(on_still);
         slots
     }
@@ -83,7 +76,7 @@ impl Weights {
     pub fn tell(&self, report: &mut Report) {
         if self.dropped > 0 {
             let what = format!(
-                "{} vertices go with more than 4 bones; the strongest 4 are kept",
+                "{} vertices go with more than 4 bones; 4 are kept",
                 self.dropped
             );
             let error = f64::from(self.largest_dropped);

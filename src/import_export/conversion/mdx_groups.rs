@@ -12,16 +12,37 @@ const BYTE: f32 = 1.01 / 255.0;
 /// Stands for a bone that never moves: what a vertex without enough weight hangs on.
 pub const STILL: BoneId = BoneId(u32::MAX);
 
+/// How well the group of a vertex gives its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// They are equal shares.
+    Exact,
+    /// They are equal shares but for the rounding to bytes.
+    Rounded,
+    /// They are not.
+    Averaged,
+}
+
+impl Fit {
+    fn of(influences: &[Influence]) -> Self {
+        let share = 1.0 / influences.len().max(1) as f32;
+        let off = influences.iter().map(|one| (one.weight - share).abs());
+        match off.fold(0.0, f32::max) {
+            off if off <= 1e-6 => Self::Exact,
+            off if off <= BYTE => Self::Rounded,
+            _ => Self::Averaged,
+        }
+    }
+}
+
 /// The groups of all vertices of a model.
 #[derive(Debug, Default)]
 pub struct VertexGroups {
     /// All groups; a bone is named by its id in the source, or is [`STILL`].
     pub groups: Vec<Vec<BoneId>>,
     /// For each vertex of the source its group; unset for one that no mesh uses.
-    of_vertex: Vec<Option<usize>>,
+    of_vertex: Vec<Option<(usize, Fit)>>,
     numbers: HashMap<Vec<BoneId>, usize>,
-    /// Vertices whose weights no group gives.
-    pub inexact: usize,
     /// Vertices that hang, in part or as a whole, on nothing.
     pub hanging: usize,
 }
@@ -47,17 +68,17 @@ impl VertexGroups {
                 positions.contains_key(&bone)
             });
             found.hanging += usize::from(influences.iter().any(|one| one.bone == STILL));
-            let bones = if are_equal(&influences) {
+            let fit = Fit::of(&influences);
+            let bones = if fit != Fit::Averaged {
                 influences.iter().map(|one| one.bone).collect()
             } else {
-                found.inexact += 1;
                 let poses = poses.get_or_init(|| sample_poses(model));
                 let mut chooser = GroupChooser::new(poses, &positions);
                 chooser.choose(position, &influences).bones
             };
             let number = found.number_of(bones);
             if let Some(slot) = found.of_vertex.get_mut(at) {
-                *slot = Some(number);
+                *slot = Some((number, fit));
             }
         }
         found
@@ -66,7 +87,13 @@ impl VertexGroups {
     /// The group of a vertex.
     pub fn of(&self, vertex: u32) -> usize {
         let found = self.of_vertex.get(vertex as usize).copied();
-        found.flatten().unwrap_or(0)
+        found.flatten().map_or(0, |(group, _)| group)
+    }
+
+    /// How well the group of a vertex gives its weights.
+    pub fn fit(&self, vertex: usize) -> Fit {
+        let found = self.of_vertex.get(vertex).copied();
+        found.flatten().map_or(Fit::Exact, |(_, fit)| fit)
     }
 
     fn number_of(&mut self, mut bones: Vec<BoneId>) -> usize {
@@ -80,7 +107,7 @@ impl VertexGroups {
 }
 
 /// Influences that sum up to 1: each bone once, excess divided out, what is missing on [`STILL`].
-fn whole(
+pub fn whole(
     influences: impl Iterator<Item = Influence>,
     is_bone: impl Fn(BoneId) -> bool,
 ) -> Vec<Influence> {
@@ -103,13 +130,6 @@ fn whole(
         one.weight /= divisor;
     }
     out
-}
-
-fn are_equal(influences: &[Influence]) -> bool {
-    let share = 1.0 / influences.len().max(1) as f32;
-    influences
-        .iter()
-        .all(|one| (one.weight - share).abs() <= BYTE)
 }
 
 #[cfg(test)]
@@ -143,15 +163,18 @@ mod tests {
 
     #[test]
     fn weights_that_only_bytes_keep_from_being_equal_are_equal() {
-        let bytes = |of: &[u8]| -> bool {
+        let fit = |of: &[u8]| -> Fit {
             let list: Vec<_> = (0..)
                 .zip(of)
                 .map(|(b, &w)| (b, f32::from(w) / 255.0))
                 .collect();
-            are_equal(&influences(&list))
+            Fit::of(&influences(&list))
         };
-        assert!(bytes(&[255]) && bytes(&[128, 127]) && bytes(&[85, 85, 85]));
-        assert!(bytes(&[64, 64, 64, 63]));
-        assert!(!bytes(&[130, 125]) && !bytes(&[100, 85, 70]));
+        assert_eq!(fit(&[255]), Fit::Exact);
+        assert_eq!(fit(&[85, 85, 85]), Fit::Exact);
+        assert_eq!(fit(&[128, 127]), Fit::Rounded);
+        assert_eq!(fit(&[64, 64, 64, 63]), Fit::Rounded);
+        assert_eq!(fit(&[130, 125]), Fit::Averaged);
+        assert_eq!(fit(&[100, 85, 70]), Fit::Averaged);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::constants::{constant, constant_value};
-use super::mdx_groups::{STILL, VertexGroups};
+use super::mdx_groups::{Fit, STILL, VertexGroups};
 use super::mdx_layers::LayerMaker;
 use super::mdx_split::{Mesh, Part, split};
 use crate::document::Model;
@@ -85,7 +85,7 @@ pub fn meshes(
         target.layered_materials.push(material);
         target.layers.extend(own);
     }
-    out.inexact = groups.inexact;
+    out.fits = out.vertices.iter().map(|&at| groups.fit(at)).collect();
     let used = |group: &Vec<BoneId>| group.contains(&STILL);
     out.needs_still = groups.groups.iter().any(used);
     out.hanging = groups.hanging;
@@ -101,8 +101,8 @@ pub struct Meshed {
     pub vertices: Vec<usize>,
     /// Whether some group names the bone that nothing moves, with the id after the last bone's.
     pub needs_still: bool,
-    /// Vertices whose weights no group of bones gives.
-    pub inexact: usize,
+    /// For each vertex how well its group gives its weights.
+    pub fits: Vec<Fit>,
     hanging: usize,
     hidden: usize,
     split: usize,

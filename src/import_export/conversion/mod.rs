@@ -13,6 +13,7 @@ mod convert;
 mod m2_batches;
 mod m2_bones;
 mod m2_clips;
+mod m2_four;
 mod m2_meshes;
 mod m2_nodes;
 mod m2_weights;

@@ -4,7 +4,7 @@ use super::clip_lists::ClipLists;
 use super::convert::{Converted, Origin};
 use super::m2_batches::BatchMaker;
 use super::m2_bones::{BonePlan, add_still_bone};
-use super::vertex_error::largest_error;
+use super::vertex_error::vertex_errors;
 use super::{m2_clips, m2_meshes, m2_nodes};
 use crate::document::{Model, ModelFormat};
 use crate::import_export::Report;
@@ -42,7 +42,8 @@ pub fn to_m2(source: &Model, format: ModelFormat) -> Converted {
     lists.tell(&mut report);
     tell(source, &mut report);
     if meshed.weights.is_inexact() || lists.packing.is_inexact() {
-        let error = largest_error(source, &target, &origin);
+        let errors = vertex_errors(source, &target, &origin);
+        let error = errors.into_iter().fold(0.0, f32::max);
         let what = "rounding and dropping weights and rotations moves vertices";
         report.lose("vertices", what, error.into(), "units");
     }

@@ -2,7 +2,8 @@
 
 use super::axis::Axis;
 use super::convert::{Converted, Origin};
-use super::vertex_error::largest_error;
+use super::mdx_groups::Fit;
+use super::vertex_error::vertex_errors;
 use super::{mdx_clips, mdx_meshes, mdx_nodes};
 use crate::document::{Model, ModelFormat};
 use crate::import_export::Report;
@@ -48,18 +49,43 @@ pub fn to_mdx(source: &Model, format: ModelFormat) -> Converted {
     origin.bones.resize(target.skeleton.bones.len(), None);
     axis.tell(&mut report);
     tell(source, &mut report);
-    if meshed.inexact > 0 {
-        let error = largest_error(source, &target, &origin);
-        let what = format!(
-            "{} vertices go with the average of a group of bones instead of by their weights",
-            meshed.inexact
-        );
-        report.lose("vertices.influences", what, error.into(), "units");
-    }
+    tell_weights(source, &target, &origin, &meshed.fits, &mut report);
     Converted {
         model: target,
         report,
         origin,
+    }
+}
+
+/// Says how far groups of bones take vertices from where their weights would.
+fn tell_weights(
+    source: &Model,
+    target: &Model,
+    origin: &Origin,
+    fits: &[Fit],
+    report: &mut Report,
+) {
+    if fits.iter().all(|fit| *fit == Fit::Exact) {
+        return;
+    }
+    let errors = vertex_errors(source, target, origin);
+    for (kind, what) in [
+        (
+            Fit::Averaged,
+            "vertices go with the average of a group of bones instead of by their weights",
+        ),
+        (
+            Fit::Rounded,
+            "vertices have equal weights but for the rounding to bytes; the shares become exact",
+        ),
+    ] {
+        let own = || errors.iter().zip(fits).filter(|(_, fit)| **fit == kind);
+        let largest = own().map(|(error, _)| *error).fold(0.0, f32::max);
+        let count = own().count();
+        if count > 0 {
+            let what = format!("{count} {what}");
+            report.lose("vertices.influences", what, largest.into(), "units");
+        }
     }
 }
 

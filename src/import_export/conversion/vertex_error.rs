@@ -8,11 +8,11 @@ use crate::skinning::{Deformed, SkinBinding};
 /// Moments of each clip at which is looked, evenly spread, both ends included.
 const MOMENTS: u32 = 5;
 
-/// The largest distance between a vertex of `target` and the one it was made of, at moments of
-/// all clips; file units.
-pub fn largest_error(source: &Model, target: &Model, origin: &Origin) -> f32 {
+/// For each vertex of `target` the largest distance from the one it was made of, at moments of all
+/// clips; file units.
+pub fn vertex_errors(source: &Model, target: &Model, origin: &Origin) -> Vec<f32> {
     let (mut before, mut after) = (Posed::new(source), Posed::new(target));
-    let mut largest = 0.0f32;
+    let mut errors = vec![0.0f32; origin.vertices.len()];
     for (clip, from) in origin.clips.iter().enumerate() {
         let Some(from) = *from else { continue };
         let duration = source.clips.get(from).map_or(0, |clip| clip.duration_ms);
@@ -21,17 +21,16 @@ pub fn largest_error(source: &Model, target: &Model, origin: &Origin) -> f32 {
             before.pose(from, time_ms);
             after.pose(clip, time_ms);
             let pairs = after.deformed.positions.iter().zip(&origin.vertices);
-            for (own, &vertex) in pairs {
+            for ((own, &vertex), largest) in pairs.zip(&mut errors) {
                 let old = before.deformed.positions.get(vertex);
-                let error = old.map_or(0.0, |old| (own - old).norm());
-                largest = largest.max(error);
+                *largest = old.map_or(*largest, |old| largest.max((own - old).norm()));
             }
             if duration == 0 {
                 break;
             }
         }
     }
-    largest
+    errors
 }
 
 struct Posed<'a> {
