@@ -2,7 +2,7 @@
 
 use super::CliError;
 use crate::document::Document;
-use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_model};
+use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_as};
 use crate::project;
 use crate::project::Disk;
 use crate::project::atomic_write::{Previous, atomic_write, atomic_write_set};
@@ -110,7 +110,7 @@ pub fn make_output(
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let exported = export_model(model, &name, layout)
+    let exported = export_as(model, profile, &name, layout)
         .map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let files = exported
@@ -125,6 +125,14 @@ pub fn make_output(
 }
 
 impl Output {
+    /// Adds files that lie beside the first, in folders of their own where their names say so.
+    pub fn add(&mut self, path: &Path, files: Vec<ExportedFile>) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let files = files.into_iter();
+        self.files
+            .extend(files.map(|ExportedFile { name, bytes }| (folder.join(name), bytes)));
+    }
+
     /// Whether `path` is one of the files.
     pub fn has_file(&self, path: &Path) -> bool {
         self.files.iter().any(|(file, _)| file == path)
@@ -140,6 +148,9 @@ impl Output {
     /// Writes all files, companions first, so that a model never stands without them.
     pub fn write(&self, overwrite: Overwrite) -> Result<(), CliError> {
         self.check_free(overwrite)?;
+        for folder in self.files.iter().filter_map(|(path, _)| path.parent()) {
+            std::fs::create_dir_all(folder).map_err(CliError::output)?;
+        }
         let files: Vec<_> = self
             .files
             .iter()

@@ -3,7 +3,7 @@
 use super::jobs::JobControl;
 use super::{JobOutcome, KeptModel, ProjectOrigin, ReportLine, Session, Severity};
 use crate::document::{Document, Model, ModelId};
-use crate::import_export::{self, ExportLayout, Report};
+use crate::import_export::{self, ExportLayout, Profile, Report};
 use crate::project::Disk;
 use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
@@ -153,7 +153,8 @@ pub(super) enum ExportWork {
     Asks(Vec<ReportLine>),
 }
 
-/// Writes a model and its companions; a file that was there stays as `.bak`.
+/// Writes a model and its companions, in the format that the name's ending stands for; a file that
+/// was there stays as `.bak`.
 pub(super) fn export_model(
     path: &Path,
     model: &Model,
@@ -162,7 +163,9 @@ pub(super) fn export_model(
 ) -> Result<ExportWork, String> {
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let exported = import_export::export_model(model, &name, ExportLayout::default())
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let profile = Profile::of_extension(&extension).unwrap_or(Profile::of(model.format));
+    let exported = import_export::export_as(model, profile, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
     if policy == LossPolicy::Ask && !exported.report.losses.is_empty() {
         let losses = Report {

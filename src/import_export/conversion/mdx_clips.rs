@@ -88,6 +88,13 @@ fn tell(model: &Model, report: &mut Report) {
             format!("{aliases} clips that play another clip's keys get a copy of them"),
         );
     }
+    let lost = (0..model.clips.len()).filter(|&index| model.key_clip(index).is_none());
+    let lost = lost.count();
+    if lost > 0 {
+        let what =
+            format!("{lost} clips are aliases that lead nowhere; global loops go on in them");
+        report.lose("clips", what, 0.0, "");
+    }
     let bare = (0..model.clips.len()).filter(|&index| model.lacks_key_file(index));
     let bare = bare.count();
     if bare > 0 {

@@ -237,22 +237,35 @@ fn collision(source: &Model, target: &mut Model, report: &mut Report) {
     }
     let triangles = collision.indices.len() / 3;
     if triangles > 0 {
-        let depth = collision.vertices.iter().map(|at| depth_in(&aabb, at));
-        let deepest = depth.filter(|depth| depth.is_finite()).fold(0.0, f32::max);
         let what =
             format!("{triangles} triangles of the collision mesh become the box around them");
-        report.lose("collision", what, deepest.into(), "units");
+        let gap = largest_gap(&aabb, &collision.vertices);
+        report.lose("collision", what, gap.into(), "units");
     }
 }
 
-/// How far below the surface of a box a point lies.
-fn depth_in(aabb: &Aabb, at: &Vec3) -> f32 {
-    let low = at - aabb.min;
-    let high = aabb.max - at;
-    low.iter()
-        .chain(high.iter())
-        .copied()
-        .fold(f32::MAX, f32::min)
+/// How far a corner of a box is from the nearest of the points it was put around, at most.
+fn largest_gap(aabb: &Aabb, points: &[Vec3]) -> f32 {
+    let corners = (0..8).map(|corner: u32| {
+        let pick = |axis: u32| {
+            let from = if corner >> axis & 1 == 0 {
+                &aabb.min
+            } else {
+                &aabb.max
+            };
+            from[axis as usize]
+        };
+        Vec3::new(pick(0), pick(1), pick(2))
+    });
+    corners
+        .map(|corner| {
+            let distances = points.iter().map(|at| (at - corner).norm());
+            distances
+                .filter(|gap| gap.is_finite())
+                .fold(f32::MAX, f32::min)
+        })
+        .filter(|gap| *gap < f32::MAX)
+        .fold(0.0, f32::max)
 }
 
 /// Adds nodes that have no tracks of their own.
