@@ -5,8 +5,10 @@
 mod bramblehog;
 
 use bonewright::anim::{Clock, Driver, TrackKeys};
-use bonewright::document::{Document, Model, Pose};
+use bonewright::document::{Document, Model, ModelId, Pose};
 use bonewright::for_any_track;
+use bonewright::formats::picture::decode_picture;
+use bonewright::import_export::import_file;
 use bonewright::math::{Vec3, slerp_short};
 use bonewright::mesh::BlendMode;
 use bonewright::samples::{SampleModel, creature};
@@ -451,5 +453,73 @@ fn every_texture_has_its_picture() {
                 .count();
             assert!(holes > 500, "an alpha-keyed picture without holes");
         }
+    }
+}
+
+/// The creature for Warcraft III, as it lies beside its project.
+#[cfg(test)]
+fn warcraft_creature() -> Model {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/projects/mosskin.mdx");
+    let imported = import_file(path.as_ref(), ModelId(0)).expect("the sample opens");
+    assert!(imported.report.items.is_empty(), "{:?}", imported.report);
+    imported.model
+}
+
+#[test]
+fn the_creature_is_there_for_warcraft_too_and_moves_the_same() {
+    let warcraft = warcraft_creature();
+    let triangles = |model: &Model| model.views[0].triangles.len();
+    assert_eq!(triangles(&warcraft), triangles(model()));
+    assert_eq!(warcraft.vertices.len(), model().vertices.len());
+    let names: Vec<String> = warcraft
+        .clips
+        .iter()
+        .map(|clip| clip.display_name())
+        .collect();
+    assert_eq!(names, ["Stand", "Death", "Walk", "Walk Fast", "Attack"]);
+    let hierarchy = warcraft.skeleton.hierarchy();
+    let binding = SkinBinding::new(&warcraft.vertices, &warcraft.skeleton);
+    let (mut pose, mut out) = (Pose::default(), Deformed::default());
+    let mut worst = 0.0f32;
+    for clip in 0..warcraft.clips.len() {
+        let duration = f64::from(warcraft.clips[clip].duration_ms);
+        for step in 0..=8 {
+            let time_ms = duration * f64::from(step) / 8.0;
+            let clock = Clock::of(&warcraft, Some(clip), time_ms);
+            warcraft.evaluate(&clock, &hierarchy, &mut pose);
+            out.deform(&binding, &pose.model_from_bind, &warcraft.vertices);
+            let meant = deformed(clip, time_ms);
+            // Geosets lie in the order of the submeshes, whose vertices lie in the pool's order.
+            for (own, other) in out.positions.iter().zip(&meant.positions) {
+                worst = worst.max((own - other).norm());
+            }
+        }
+    }
+    let share = worst / model().size();
+    println!("averaged groups are off by {worst} units, {share} of the size");
+    assert!(share < 0.02);
+}
+
+#[test]
+fn warcraft_can_read_the_creatures_textures() {
+    let warcraft = warcraft_creature();
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/projects"));
+    assert_eq!(warcraft.textures.len(), CREATURE.textures.len());
+    for (texture, (_, painted)) in warcraft.textures.iter().zip(&CREATURE.textures) {
+        let path = texture.path_text();
+        let bytes = std::fs::read(folder.join(path.replace('\\', "/"))).expect(&path);
+        assert!(bytes.starts_with(b"BLP1"), "{path}");
+        let picture = decode_picture(&bytes).expect(&path);
+        assert_eq!(
+            (picture.width, picture.height),
+            (painted.width, painted.height)
+        );
+        let off = picture
+            .rgba
+            .iter()
+            .zip(&painted.rgba)
+            .map(|(a, b)| u64::from(a.abs_diff(*b)));
+        let mean = off.sum::<u64>() as f64 / painted.rgba.len() as f64;
+        assert!(mean < 3.0, "{path}: colours are off by {mean} of 255");
     }
 }

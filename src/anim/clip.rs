@@ -1,6 +1,6 @@
 //! A clip: one named piece of animation, and the flags and links the game keeps with it.
 
-use crate::math::Aabb;
+use crate::math::{Aabb, Vec3};
 use std::collections::HashMap;
 
 /// Names a clip for as long as the document lives; never reused.
@@ -78,6 +78,34 @@ pub struct Clip {
 }
 
 impl Clip {
+    /// A clip without a name, length or link, as a new one begins.
+    pub fn blank(id: ClipId) -> Self {
+        let nothing = Aabb {
+            min: Vec3::zeros(),
+            max: Vec3::zeros(),
+        };
+        Self {
+            id,
+            name: None,
+            animation_id: 0,
+            variation: 0,
+            start_ms: 0,
+            duration_ms: 0,
+            move_speed: 0.0,
+            flags: ClipFlags(0),
+            frequency: 0,
+            padding: 0,
+            repeat: [0, 0],
+            blend_time: 150,
+            bounds: nothing,
+            bounds_radius: 0.0,
+            variation_next: ClipId::NONE,
+            alias_of: id,
+            rarity: 0.0,
+            sync_point: 0,
+        }
+    }
+
     /// Whether the clip plays another clip's keys.
     pub fn is_alias(&self) -> bool {
         self.flags.has(ClipFlags::ALIAS)
@@ -187,7 +215,6 @@ pub fn resolve_aliases(clips: &[Clip]) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Vec3;
 
     fn clip(id: u32, alias_of: Option<u32>) -> Clip {
         let nothing = Aabb {

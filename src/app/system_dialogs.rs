@@ -122,6 +122,7 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
         Dialog::Export => window
             .set_title("Export model")
             .add_filter("World of Warcraft model", &["m2"])
+            .add_filter("Warcraft III model", &["mdx"])
             .save_file()
             .into_iter()
             .collect(),

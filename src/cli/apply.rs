@@ -42,7 +42,7 @@ pub fn run(arguments: &ApplyArguments, err: &mut dyn Write) -> CommandResult {
         ExportLayout::KeepNative,
     )?;
     for loss in &output.report.losses {
-        writeln!(err, "lost: {}: {}", loss.path, loss.what).map_err(CliError::output)?;
+        writeln!(err, "lost: {loss}").map_err(CliError::output)?;
     }
     output.write(Overwrite::from_force(arguments.force))?;
     Ok(Exit::Fine)

@@ -1,5 +1,6 @@
 //! What can be typed, as clap reads it.
 
+use crate::import_export::PictureTarget;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ pub enum Command {
     /// Look for errors, warnings and oddities.
     Check(CheckArguments),
     /// Write a file in another format, or the same one; lists what is lost.
+    ///
+    /// A model of World of Warcraft becomes one of Warcraft III and back: M2 264 and MDX 800.
     Convert(ConvertArguments),
     /// Tell in what two files differ, by path.
     Diff(DiffArguments),
@@ -79,9 +82,16 @@ pub struct ConvertArguments {
     pub input: PathBuf,
     /// The file to write; its companions are named after it.
     pub output: PathBuf,
-    /// The format to write; by default told by the extension of OUTPUT.
+    /// The format to write, such as m2-264 or mdx-800; by default told by the extension of OUTPUT.
     #[arg(long, value_name = "PROFILE")]
     pub target: Option<String>,
+    /// Write the pictures the model names, too, beside OUTPUT at the paths it names: blp1 (what
+    /// Warcraft III reads), blp2 (what World of Warcraft reads) or png.
+    #[arg(long, value_name = "FORMAT")]
+    pub textures: Option<PictureTarget>,
+    /// A folder to look for textures in; may be given again.
+    #[arg(long, value_name = "FOLDER")]
+    pub assets: Vec<PathBuf>,
     /// Write what was lost and noted to this file, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub report: Option<PathBuf>,

@@ -6,7 +6,7 @@ use super::output::{supported, write_json};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::assets::{TextureFinder, TextureSource};
-use crate::import_export::Profile;
+use crate::import_export::{Profile, convert};
 use crate::mesh::{Texture, TextureKind};
 use crate::validate::{Finding, Severity, Subject, validate};
 use serde_json::json;
@@ -38,12 +38,32 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
             TextureSource::Found(_)
         )
     };
+    // What another game would get of it is looked at, and what it would not get.
+    let other = profile.format().filter(|format| *format != model.format);
+    let converted = other.and_then(|format| convert(model, format));
+    if other.is_some() && converted.is_none() {
+        return Err(CliError::usage(format!(
+            "This version can't write a model of {} as {profile}.",
+            Profile::of(model.format)
+        )));
+    }
     let subject = Subject {
-        model,
+        model: converted
+            .as_ref()
+            .map_or(model, |converted| &converted.model),
         profile,
         texture_exists: Some(&texture_exists),
     };
     let mut findings = validate(&subject);
+    let losses = converted
+        .iter()
+        .flat_map(|converted| &converted.report.losses);
+    findings.extend(losses.map(|loss| Finding {
+        severity: Severity::Warning,
+        code: "LOSS",
+        path: loss.path.clone(),
+        message: loss.what.clone(),
+    }));
     if opened.damaged_sections > 0 {
         findings.extend(opened.report.items.iter().map(|item| Finding {
             severity: Severity::Error,

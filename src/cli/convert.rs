@@ -1,29 +1,41 @@
 //! `bonewright convert`: a file in another format, with every loss listed.
 
 use super::args::ConvertArguments;
-use super::opened::open;
+use super::opened::{Opened, open};
 use super::output::{Overwrite, make_output, profile_for, write_whole};
 use super::run::CommandResult;
 use super::{CliError, Exit};
-use crate::import_export::{ExportLayout, Report};
+use crate::assets::TextureFinder;
+use crate::import_export::{ExportLayout, ExportedFile, Report, Severity, convert_pictures};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Converts; losses and notes go to `err` and to the report file.
 pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let overwrite = Overwrite::from_force(arguments.force);
     let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
-    let opened = open(&arguments.input)?;
+    let mut opened = open(&arguments.input)?;
     opened.tell(err)?;
+    let (pictures, mut told) = pictures(arguments, &mut opened)?;
     let layout = if arguments.relayout {
         ExportLayout::FromNothing
     } else {
         ExportLayout::KeepNative
     };
     let editor = opened.editor.as_deref();
-    let output = make_output(&opened.document, editor, &arguments.output, profile, layout)?;
+    let mut output = make_output(&opened.document, editor, &arguments.output, profile, layout)?;
+    output.add(&arguments.output, pictures);
+    output.report.items.append(&mut told.items);
+    output.report.losses.append(&mut told.losses);
+    for item in &output.report.items {
+        if item.severity != Severity::Note {
+            let word = item.severity.word();
+            writeln!(err, "{word}: {}: {}", item.path, item.message).map_err(CliError::output)?;
+        }
+    }
     for loss in &output.report.losses {
-        writeln!(err, "lost: {}: {}", loss.path, loss.what).map_err(CliError::output)?;
+        writeln!(err, "lost: {loss}").map_err(CliError::output)?;
     }
     output.check_free(overwrite)?;
     if let Some(path) = &arguments.report {
@@ -53,6 +65,27 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     }
     output.write(overwrite)?;
     Ok(Exit::Fine)
+}
+
+/// The pictures of the model in the form asked for, and what there is to say about them.
+fn pictures(
+    arguments: &ConvertArguments,
+    opened: &mut Opened,
+) -> Result<(Vec<ExportedFile>, Report), CliError> {
+    let mut report = Report::default();
+    let Some(target) = arguments.textures else {
+        return Ok((Vec::new(), report));
+    };
+    let [model] = opened.document.models.as_mut_slice() else {
+        return Err(CliError::usage("--textures takes a file with one model"));
+    };
+    let mut finder = TextureFinder::new(
+        Some(&arguments.input),
+        arguments.assets.clone(),
+        BTreeMap::new(),
+    );
+    let files = convert_pictures(model, &mut finder, target, &mut report);
+    Ok((files, report))
 }
 
 fn report_json(

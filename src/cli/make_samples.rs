@@ -5,8 +5,8 @@ use super::output::{Overwrite, make_output, save_project, write_whole};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::document::Document;
-use crate::formats::picture::{encode_blp, encode_png};
-use crate::import_export::{ExportLayout, Profile};
+use crate::formats::picture::{encode_blp, encode_blp1, encode_png};
+use crate::import_export::{ExportLayout, ExportedFile, Profile};
 use crate::samples::{self, SampleModel};
 use std::io::Write;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn write_strip(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
     say(err, &script)
 }
 
-/// A sample as project and as M2, its textures at the paths the model names, as BLP and PNG.
+/// A sample as project, as M2 and as MDX, its textures at the paths the model names, as BLP and PNG.
 fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
     std::fs::create_dir_all(folder).map_err(CliError::output)?;
     let mut document = Document::new();
@@ -67,7 +67,37 @@ fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Res
         write_whole(&blp.with_extension("png"), &png, Overwrite::Allow)?;
         say(err, &blp)?;
     }
-    Ok(())
+    write_warcraft(sample, folder, err)
+}
+
+/// The sample as MDX, with pictures that Warcraft III reads: their paths differ from those of the
+/// M2, for the same file can't be read by both games.
+fn write_warcraft(
+    sample: &SampleModel,
+    folder: &Path,
+    err: &mut dyn Write,
+) -> Result<(), CliError> {
+    let mut model = sample.model.clone();
+    let title = model.title.clone();
+    let mut pictures = Vec::new();
+    for (texture, (path, picture)) in model.textures.iter_mut().zip(&sample.textures) {
+        let name = path.rsplit('\\').next().unwrap_or(path);
+        let name = name.strip_prefix(&format!("{title}_")).unwrap_or(name);
+        texture.path = format!("textures\\{title}\\{name}").into_bytes();
+        let bytes = encode_blp1(picture.width, picture.height, &picture.rgba);
+        pictures.push(ExportedFile {
+            name: format!("textures/{title}/{name}"),
+            bytes: bytes.map_err(CliError::output)?,
+        });
+    }
+    let mut document = Document::new();
+    document.models.push(model);
+    let path = folder.join(title).with_extension("mdx");
+    let profile = Profile::Mdx { version: 800 };
+    let mut output = make_output(&document, None, &path, profile, ExportLayout::FromNothing)?;
+    output.add(&path, pictures);
+    output.write(Overwrite::Allow)?;
+    say(err, &path)
 }
 
 fn say(err: &mut dyn Write, path: &Path) -> Result<(), CliError> {

@@ -126,6 +126,14 @@ pub fn make_output(
 }
 
 impl Output {
+    /// Adds files that lie beside the first, in folders of their own where their names say so.
+    pub fn add(&mut self, path: &Path, files: Vec<ExportedFile>) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let files = files.into_iter();
+        self.files
+            .extend(files.map(|ExportedFile { name, bytes }| (folder.join(name), bytes)));
+    }
+
     /// Whether `path` is one of the files.
     pub fn has_file(&self, path: &Path) -> bool {
         self.files.iter().any(|(file, _)| file == path)
@@ -141,6 +149,9 @@ impl Output {
     /// Writes all files, companions first, so that a model never stands without them.
     pub fn write(&self, overwrite: Overwrite) -> Result<(), CliError> {
         self.check_free(overwrite)?;
+        for folder in self.files.iter().filter_map(|(path, _)| path.parent()) {
+            std::fs::create_dir_all(folder).map_err(CliError::output)?;
+        }
         let files: Vec<_> = self
             .files
             .iter()

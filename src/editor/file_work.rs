@@ -165,7 +165,8 @@ pub(super) enum ExportWork {
     Asks(Vec<ReportLine>),
 }
 
-/// Writes a model and its companions; a file that was there stays as `.bak`.
+/// Writes a model and its companions, in the format that the name's ending stands for; a file that
+/// was there stays as `.bak`.
 pub(super) fn export_model(
     path: &Path,
     model: &Model,
@@ -174,14 +175,12 @@ pub(super) fn export_model(
 ) -> Result<ExportWork, String> {
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default();
-    let profile = if extension.eq_ignore_ascii_case("skl") {
-        Profile::BoneText
-    } else if model.format == ModelFormat::BoneText {
-        Profile::M2 { version: 264 }
-    } else {
-        Profile::of(model.format)
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let own = match model.format {
+        ModelFormat::BoneText => Profile::M2 { version: 264 },
+        format => Profile::of(format),
     };
+    let profile = Profile::of_extension(&extension).unwrap_or(own);
     let exported = import_export::export_as(model, profile, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
     if policy == LossPolicy::Ask && !exported.report.losses.is_empty() {

@@ -7,6 +7,7 @@ use super::{
     Session, Severity, Toast,
 };
 use crate::document::{Document, Model, ModelId};
+use crate::import_export::Profile;
 use crate::journal::add_model;
 use crate::project::KeptSection;
 use std::collections::BTreeMap;
@@ -53,7 +54,10 @@ impl FileState {
                 let name = origin?.file_stem()?.to_owned();
                 Some(folder?.join(name).with_extension("bwp"))
             }
-            Dialog::Export => Some(folder?.join(format!("{}_edited.m2", model.title))),
+            Dialog::Export => {
+                let extension = Profile::of(model.format).extension();
+                Some(folder?.join(format!("{}_edited.{extension}", model.title)))
+            }
         }
     }
 

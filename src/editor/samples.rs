@@ -29,11 +29,14 @@ pub fn find_samples() -> Vec<Sample> {
     for folder in folders.into_iter().flatten() {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
-            if !super::files::is_project(&path) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = if super::files::is_project(&path) {
+                stem.into_owned()
+            } else if path.extension().is_some_and(|extension| extension == "mdx") {
+                format!("{stem} (Warcraft III)")
+            } else {
                 continue;
-            }
-            let stem = path.file_stem().unwrap_or_default();
-            let name = stem.to_string_lossy().into_owned();
+            };
             if !samples.iter().any(|sample| sample.name == name) {
                 samples.push(Sample { name, path });
             }

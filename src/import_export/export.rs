@@ -1,6 +1,6 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Profile, Report, bonetext, m2, mdx};
+use super::{Profile, Report, bonetext, convert, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
 use crate::document::{Model, ModelFormat, NativeRole};
@@ -50,6 +50,14 @@ pub enum ExportError {
         /// The name of the file.
         name: String,
     },
+    /// There is no conversion between these formats.
+    #[error("this version can't write a model of {from} as {to}")]
+    NoWay {
+        /// The model's own format.
+        from: Profile,
+        /// What was asked for.
+        to: Profile,
+    },
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
@@ -58,19 +66,23 @@ pub enum ExportError {
     BoneText(#[from] BoneTextError),
 }
 
-/// Lays out a model for a profile, its companions named after `file_name`.
-pub fn export_as(
+/// Lays out a text skeleton as a model of a game: bones, clips and keys mean the same there.
+fn export_skeleton(
     model: &Model,
     profile: Profile,
     file_name: &str,
-    layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
     match profile {
-        Profile::BoneText => export_bonetext(model, file_name, layout),
-        Profile::M2 { .. } if model.format == ModelFormat::BoneText => {
-            export_m2(model, file_name, ExportLayout::FromNothing)
+        Profile::M2 { .. } => export_m2(model, file_name, ExportLayout::FromNothing),
+        Profile::Mdx { version } => {
+            let mut as_mdx = model.clone();
+            as_mdx.format = ModelFormat::Mdx { version };
+            export_mdx(&as_mdx, file_name, ExportLayout::FromNothing)
         }
-        _ => export_model(model, file_name, layout),
+        _ => Err(ExportError::NoWay {
+            from: Profile::of(model.format),
+            to: profile,
+        }),
     }
 }
 
@@ -90,6 +102,39 @@ fn export_bonetext(
     let name = file_name.to_owned();
     let files = vec![ExportedFile { name, bytes }];
     Ok(Exported { files, report })
+}
+
+/// Lays out a model in the format of `profile`, converting it if that is not its own.
+///
+/// What a conversion loses is in the report before anything is written.
+pub fn export_as(
+    model: &Model,
+    profile: Profile,
+    file_name: &str,
+    layout: ExportLayout,
+) -> Result<Exported, ExportError> {
+    if profile == Profile::BoneText {
+        return export_bonetext(model, file_name, layout);
+    }
+    if profile == Profile::of(model.format) {
+        return export_model(model, file_name, layout);
+    }
+    if model.format == ModelFormat::BoneText {
+        return export_skeleton(model, profile, file_name);
+    }
+    let converted = profile.format().and_then(|format| convert(model, format));
+    let Some(converted) = converted else {
+        return Err(ExportError::NoWay {
+            from: Profile::of(model.format),
+            to: profile,
+        });
+    };
+    let mut exported = export_model(&converted.model, file_name, ExportLayout::FromNothing)?;
+    let mut report = converted.report;
+    report.items.append(&mut exported.report.items);
+    report.losses.append(&mut exported.report.losses);
+    exported.report = report;
+    Ok(exported)
 }
 
 /// Lays out a model in its own format, companions named after `file_name`.

@@ -1,6 +1,7 @@
 //! Between file structs and the document, with a report of everything odd or lost.
 
 mod bonetext;
+mod conversion;
 mod export;
 mod import;
 mod m2;
@@ -8,6 +9,7 @@ mod mdx;
 mod profile;
 mod report;
 
+pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};
 pub use profile::{Profile, UnknownProfile};

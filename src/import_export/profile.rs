@@ -69,6 +69,25 @@ impl Profile {
         }
     }
 
+    /// The format of models that it stands for; `None` for one that holds no single model.
+    pub fn format(self) -> Option<ModelFormat> {
+        match self {
+            Self::M2 { version } => Some(ModelFormat::M2 { version }),
+            Self::Mdx { version } => Some(ModelFormat::Mdx { version }),
+            _ => None,
+        }
+    }
+
+    /// The profile that the extension of a model's file stands for, without the dot.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "m2" => Some(Self::M2 { version: 264 }),
+            "mdx" => Some(Self::Mdx { version: 800 }),
+            "skl" => Some(Self::BoneText),
+            _ => None,
+        }
+    }
+
     /// Whether this program can write it.
     pub fn is_supported(self) -> bool {
         matches!(

@@ -1,5 +1,7 @@
 //! What was odd about a file that was opened, and what a file that is written can't hold.
 
+use std::fmt;
+
 /// How much an item of a report matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -46,6 +48,17 @@ pub struct Loss {
     pub max_error: f64,
     /// What `max_error` counts: `weight`, `degrees`, `units`, or empty.
     pub unit: String,
+}
+
+impl fmt::Display for Loss {
+    /// Path, what is lost, and the largest error where there is one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.what)?;
+        match self.unit.as_str() {
+            "" => Ok(()),
+            unit => write!(f, " (at most {:.6} {unit})", self.max_error),
+        }
+    }
 }
 
 /// Everything worth saying about one import or export.

@@ -4,10 +4,17 @@
 #[cfg(test)]
 mod bonetext;
 #[cfg(test)]
+mod conversion;
+#[cfg(test)]
+mod conversion_small;
+#[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]
 mod mdx;
+#[cfg(test)]
+#[path = "../support/model.rs"]
+mod model_support;
 #[cfg(test)]
 #[path = "../support/oracle/mod.rs"]
 mod oracle;

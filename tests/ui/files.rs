@@ -156,6 +156,21 @@ fn an_exported_model_opens_again_with_the_same_keyframes() {
 }
 
 #[test]
+fn a_name_with_the_other_ending_exports_for_the_other_game_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.mdx");
+    let mut editor = edited();
+    ask(&mut editor, ViewIntent::Export(path.clone()));
+    wait(&mut editor);
+    let pending = editor.pending_export().expect("MDX can't hold it all");
+    assert!(!pending.losses.is_empty() && !path.exists());
+    ask(&mut editor, ViewIntent::AnswerLosses(true));
+    wait(&mut editor);
+    let bytes = std::fs::read(&path).expect("it is written after the yes");
+    assert!(bytes.starts_with(b"MDLX"));
+}
+
+#[test]
 fn an_export_that_would_lose_something_can_be_called_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.m2");

@@ -46,7 +46,7 @@ pub(super) fn push_clip(
     duration_ms: u32,
 ) -> usize {
     let id = ClipId(draft.new_id());
-    let mut clip = clip_table::blank(id);
+    let mut clip = Clip::blank(id);
     clip.duration_ms = duration_ms;
     clip.start_ms = start_ms;
     if !draft.is_on_axis() {

@@ -5,7 +5,7 @@
 //! show, so a patched copy of the header goes to the crate and the file itself is not changed.
 
 use super::decode::{MAX_SIDE, Picture, PictureError, PictureFormat, one_line};
-use wc3::blp::{Blp, BlpRef, EncodeFormat, EncodeOptions};
+use wc3::blp::{Blp, BlpRef, BlpVersion, EncodeFormat, EncodeOptions, IndexedAlpha};
 
 /// Where the tables of mip offsets and sizes begin, and how many bytes come before the content.
 struct HeaderShape {
@@ -136,6 +136,56 @@ pub fn encode_blp(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, Pictu
         .map_err(|error| fail(format!("{error:?}")))
 }
 
+/// Quality of JPEG content, 1 to 100.
+const JPEG_QUALITY: u8 = 95;
+/// Colours of a palette.
+const PALETTE_COLOURS: usize = 256;
+
+/// Encodes RGBA pixels as BLP1 with all mip levels.
+///
+/// A picture of at most 256 colours is written with a palette, which keeps its first level as it
+/// is; any other as JPEG, which does not.
+pub fn encode_blp1(width: u32, height: u32, rgba: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let fail = |reason: String| PictureError::Encode { reason };
+    let image = image::RgbaImage::from_raw(width, height, rgba.to_vec())
+        .ok_or_else(|| fail("the pixels don't fill the picture".to_owned()))?;
+    let pixels = rgba.as_chunks::<4>().0;
+    let has_alpha = pixels.iter().any(|[.., alpha]| *alpha != 255);
+    let mut colours = std::collections::HashSet::new();
+    let has_few = pixels.iter().all(|[red, green, blue, _]| {
+        colours.insert([*red, *green, *blue]);
+        colours.len() <= PALETTE_COLOURS
+    });
+    let version = BlpVersion::Blp1;
+    let encode = |format| -> Result<Vec<u8>, PictureError> {
+        let options = EncodeOptions {
+            format,
+            mipmaps: true,
+        };
+        Blp::encode_image(&image, options)
+            .map_err(|error| fail(error.to_string()))?
+            .write()
+            .map_err(|error| fail(format!("{error:?}")))
+    };
+    if has_few {
+        let alpha = if has_alpha {
+            IndexedAlpha::Bit8
+        } else {
+            IndexedAlpha::Opaque
+        };
+        let bytes = encode(EncodeFormat::Indexed { version, alpha })?;
+        // Mip levels have colours of their own, which can push those of the picture out.
+        if decode_blp(&bytes).is_ok_and(|back| back.rgba == rgba) {
+            return Ok(bytes);
+        }
+    }
+    encode(EncodeFormat::Jpeg {
+        version,
+        alpha: has_alpha,
+        quality: JPEG_QUALITY,
+    })
+}
+
 fn damaged(offset: usize, reason: &str) -> PictureError {
     PictureError::Damaged {
         offset,
@@ -217,6 +267,45 @@ mod tests {
         );
         let each = [0, 1, 2, 3, 200, 201, 254, 255];
         check_alphas(8, &each, each);
+    }
+
+    #[test]
+    fn a_first_version_keeps_colours_and_alpha() {
+        let smooth = |i: u32| {
+            let (x, y) = (i % 32, i / 32);
+            [
+                (x * 7) as u8,
+                (y * 7) as u8,
+                (x * 3 + y * 4) as u8,
+                (255 - y * 5) as u8,
+            ]
+        };
+        let rgba: Vec<u8> = (0..32 * 32).flat_map(smooth).collect();
+        let bytes = encode_blp1(32, 32, &rgba).unwrap();
+        assert!(bytes.starts_with(b"BLP1"));
+        let picture = decode_blp(&bytes).unwrap();
+        assert_eq!((picture.width, picture.height), (32, 32));
+        let worst = picture
+            .rgba
+            .iter()
+            .zip(&rgba)
+            .map(|(a, b)| a.abs_diff(*b))
+            .max();
+        assert!(worst <= Some(12), "{worst:?}");
+    }
+
+    #[test]
+    fn a_first_version_of_few_colours_is_exact() {
+        let two = |i: u32| {
+            if i.is_multiple_of(3) {
+                [250, 3, 9, 255]
+            } else {
+                [1, 200, 77, 90]
+            }
+        };
+        let rgba: Vec<u8> = (0..16 * 8).flat_map(two).collect();
+        let picture = decode_blp(&encode_blp1(16, 8, &rgba).unwrap()).unwrap();
+        assert_eq!(picture.rgba, rgba);
     }
 
     #[test]

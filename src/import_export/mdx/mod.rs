@@ -20,5 +20,8 @@ mod odd;
 mod pose_samples;
 mod vertex_groups;
 
+pub(super) use groups::{GroupChooser, group_influences};
 pub(super) use import::model_from_source;
+pub(super) use import_surfaces::in_slots;
 pub(super) use native::{check_readable, write_fresh, write_over};
+pub(super) use pose_samples::sample_poses;
