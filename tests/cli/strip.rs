@@ -106,6 +106,20 @@ fn the_sample_goes_to_m2_and_plays_the_same() {
 }
 
 #[test]
+fn the_sample_goes_to_warcraft_and_plays_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("hog.mdx");
+    let project = strip_folder().join("../bramblehog.bwp");
+    let run = bonewright(arguments!["convert", &project, &out]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    // Clips keep their order; what Warcraft III calls them is its own matter.
+    for (clip, time) in [("#3", 33.0), ("#3", 300.0), ("#2", 500.0), ("#1", 1234.0)] {
+        let (ours, theirs) = (pose(&project, clip, time), pose(&out, clip, time));
+        check_same(&ours, &theirs[..ours.len()], 2e-3);
+    }
+}
+
+#[test]
 fn a_text_skeleton_gets_a_run_cycle_from_a_script_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let skeleton = folder.path().join("crane.skl");
