@@ -66,24 +66,16 @@ pub enum ExportError {
     BoneText(#[from] BoneTextError),
 }
 
-/// Lays out a text skeleton as a model of a game: bones, clips and keys mean the same there.
+/// Lays out a text skeleton as a model of a game: it holds bones, clips and keys as MDX does.
 fn export_skeleton(
     model: &Model,
     profile: Profile,
     file_name: &str,
 ) -> Result<Exported, ExportError> {
-    match profile {
-        Profile::M2 { .. } => export_m2(model, file_name, ExportLayout::FromNothing),
-        Profile::Mdx { version } => {
-            let mut as_mdx = model.clone();
-            as_mdx.format = ModelFormat::Mdx { version };
-            export_mdx(&as_mdx, file_name, ExportLayout::FromNothing)
-        }
-        _ => Err(ExportError::NoWay {
-            from: Profile::of(model.format),
-            to: profile,
-        }),
-    }
+    let mut as_mdx = model.clone();
+    as_mdx.format = ModelFormat::Mdx { version: 800 };
+    as_mdx.native = None;
+    export_as(&as_mdx, profile, file_name, ExportLayout::FromNothing)
 }
 
 fn export_bonetext(

@@ -162,6 +162,15 @@ fn a_text_skeleton_gets_a_run_cycle_from_a_script_alone() {
         );
     }
     assert_ne!(pose(&out, "Run", 25.0), pose(&out, "Run", 0.0));
+    for name in ["crane.mdx", "crane.m2"] {
+        let game = folder.path().join(name);
+        let run = bonewright(arguments!["convert", &out, &game]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for time in [0.0, 25.0, 60.0, 350.0] {
+            let (ours, theirs) = (pose(&out, "#1", time), pose(&game, "#1", time));
+            check_same(&ours, &theirs[..ours.len()], 2e-3);
+        }
+    }
     // The text has no room for clips: that is said, and refused where nothing may be lost.
     let back = folder.path().join("back.skl");
     let run = bonewright(arguments!["convert", &out, &back, "--strict"]);
