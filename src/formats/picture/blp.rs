@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_first_version_of_few_colours_is_exact() {
         let two = |i: u32| {
-            if i % 3 == 0 {
+            if i.is_multiple_of(3) {
                 [250, 3, 9, 255]
             } else {
                 [1, 200, 77, 90]
