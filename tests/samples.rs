@@ -460,7 +460,8 @@ fn every_texture_has_its_picture() {
 #[cfg(test)]
 fn warcraft_creature() -> Model {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/projects/mosskin.mdx");
-    let imported = import_file(path.as_ref(), ModelId(0)).expect("the sample opens");
+    let imported = import_file(path.as_ref(), ModelId(0));
+    let imported = imported.unwrap_or_else(|error| panic!("{error}"));
     assert!(imported.report.items.is_empty(), "{:?}", imported.report);
     imported.model
 }

@@ -1,6 +1,7 @@
 //! Models of one format written as the other, opened again and posed: they do what they did.
 
 use crate::corpus::Corpus;
+use crate::{mdx_oracle, oracle};
 use bonewright::anim::Clock;
 use bonewright::document::{Document, Model, ModelFormat, ModelId, Pose};
 use bonewright::import_export::{
@@ -153,6 +154,27 @@ impl<'a> Posed<'a> {
     }
 }
 
+/// Takes over how far `b` is from `a`, over the size of the model and less what is allowed, if that
+/// is more than `worst`. Something that is no number where it was one is infinitely far.
+fn raise(worst: &mut f64, a: &Vec3, b: &Vec3, size: f64, allowed: impl Fn() -> f64) {
+    let (x, y, z) = (a.x - b.x, a.y - b.y, a.z - b.z);
+    let square = f64::from(x * x + y * y + z * z);
+    let limit = *worst * size;
+    if square <= limit * limit
+        || b.iter().any(|part| part.is_nan()) && a.iter().any(|part| part.is_nan())
+    {
+        return;
+    }
+    // Far away from the model a float has no digits left for a thousandth of it.
+    let scale = size.max(f64::from(a.norm()) * 1e-3);
+    let error = (square.sqrt() - allowed()) / scale;
+    *worst = if error.is_nan() {
+        f64::INFINITY
+    } else {
+        worst.max(error)
+    };
+}
+
 /// Compares two models at many moments of every clip, and in the bind pose.
 pub fn compare(source: &Model, target: &Model, origin: &Origin) -> Worst {
     assert_eq!(target.clips.len(), origin.clips.len());
@@ -179,6 +201,17 @@ pub fn compare(source: &Model, target: &Model, origin: &Origin) -> Worst {
     let unequal: Vec<f32> = (0..target.vertices.len())
         .map(|at| inequality(target, at))
         .collect();
+    // What bytes made of equal weights made equal again.
+    let mut pool = source.vertices.clone();
+    for (bones, &vertex) in equal.iter().zip(&origin.vertices) {
+        for slot in pool.influences.slots[vertex].iter_mut() {
+            if slot.weight > 0.0 && !bones.is_empty() {
+                slot.weight = 1.0 / bones.len() as f32;
+            }
+        }
+    }
+    let ideal_binding = SkinBinding::new(&pool, &source.skeleton);
+    let mut ideal = Deformed::default();
     let (mut before, mut after) = (Posed::new(source), Posed::new(target));
     let mut worst = Worst::default();
     let pairs = origin.clips.iter().enumerate();
@@ -191,6 +224,11 @@ pub fn compare(source: &Model, target: &Model, origin: &Origin) -> Worst {
             let loop_time_ms = time_ms + 1234.5 * f64::from(moment);
             before.at(from, time_ms, loop_time_ms);
             after.at(clip, time_ms, loop_time_ms);
+            ideal.deform(
+                &ideal_binding,
+                &before.pose.model_from_bind,
+                &source.vertices,
+            );
             for (bone, from) in origin.bones.iter().enumerate() {
                 let Some(from) = *from else { continue };
                 let (a, b) = (
@@ -199,36 +237,26 @@ pub fn compare(source: &Model, target: &Model, origin: &Origin) -> Worst {
                 );
                 for corner in &corners {
                     let (a, b) = (a.point(corner), b.point(corner));
-                    // Far away from the model a float has no digits left for a thousandth of it.
-                    let scale = size.max(f64::from(a.norm()) * 1e-3);
-                    worst.bones = worst.bones.max(f64::from((a - b).norm()) / scale);
+                    raise(&mut worst.bones, &a, &b, size, || 0.0);
                 }
             }
-            for (at, (own, &vertex)) in after
-                .deformed
-                .positions
-                .iter()
-                .zip(&origin.vertices)
-                .enumerate()
-            {
-                let old = before.deformed.positions[vertex];
-                let scale = size.max(f64::from(old.norm()) * 1e-3);
-                let error = f64::from((own - old).norm()) / scale;
+            let moved = after.deformed.positions.iter().zip(&origin.vertices);
+            for (at, (own, &vertex)) in moved.enumerate() {
+                let old = &before.deformed.positions[vertex];
                 if equal[at].is_empty() {
-                    worst.others = worst.others.max(error);
+                    raise(&mut worst.others, old, own, size, || 0.0);
                     continue;
                 }
-                worst.rounded = worst.rounded.max(error);
-                let rest = source.vertices.positions[vertex];
-                let moved = |bone: &usize| before.pose.model_from_bind[*bone].point(&rest);
-                let average = equal[at].iter().map(moved).sum::<Vec3>() / equal[at].len() as f32;
-                let mut off = (own - average).norm();
-                if unequal[at] > 1e-6 {
-                    // Bytes do not go into four equal parts.
+                raise(&mut worst.rounded, old, own, size, || 0.0);
+                let average = &ideal.positions[vertex];
+                // Bytes do not go into four equal parts.
+                let allowed = || {
+                    let rest = source.vertices.positions[vertex];
+                    let moved = |bone: &usize| before.pose.model_from_bind[*bone].point(&rest);
                     let spread = equal[at].iter().map(|bone| (moved(bone) - average).norm());
-                    off -= unequal[at] * spread.sum::<f32>();
-                }
-                worst.equal = worst.equal.max(f64::from(off) / scale);
+                    f64::from(unequal[at] * spread.sum::<f32>())
+                };
+                raise(&mut worst.equal, average, own, size, allowed);
             }
             if duration == 0 && clip.is_some() {
                 break;
@@ -345,18 +373,9 @@ fn mdx_files() -> Vec<PathBuf> {
     let Some(corpus) = Corpus::open() else {
         return Vec::new();
     };
-    let is_800 = |bytes: &[u8]| {
-        let version = b"VERS\x04\0\0\0\x20\x03\0\0";
-        bytes.starts_with(b"MDLX") && bytes.windows(version.len()).any(|part| part == version)
-    };
-    let files = ["mdx", "mdl"]
-        .into_iter()
-        .flat_map(|extension| corpus.with_extension(extension));
-    let files: Vec<PathBuf> = files
-        .filter(|path| std::fs::read(path).is_ok_and(|bytes| is_800(&bytes)))
-        .filter(|path| !path.to_string_lossy().contains("_count_overflow_"))
-        .map(Path::to_owned)
-        .collect();
+    let paths = corpus.mdx_models(800).into_iter();
+    let opens = |path: &&Path| import_file(path, ModelId(0)).is_ok();
+    let files: Vec<PathBuf> = paths.filter(opens).map(Path::to_owned).collect();
     assert!(files.len() >= LEAST_MDX, "only {} files", files.len());
     files
 }
@@ -401,4 +420,49 @@ fn every_m2_written_as_mdx_poses_as_before() {
 #[test]
 fn every_mdx_written_as_m2_poses_as_before() {
     check_all(&mdx_files(), M2);
+}
+
+/// The file as one second evaluator reads it, against what was written as the other reads that.
+#[test]
+fn two_evaluators_that_know_nothing_of_each_other_agree_on_file_and_conversion() {
+    let files = m2_files();
+    let worst = files.par_iter().map(|path| {
+        let before = oracle::Model::open(path).expect("the second reader opens it");
+        let source = open(path);
+        let converted = convert(&source, MDX).expect("there is a conversion");
+        let exported = export_model(&converted.model, "x.mdx", ExportLayout::FromNothing).unwrap();
+        let after = mdx_oracle::Model::read(&exported.files[0].bytes, "x.mdx").unwrap();
+        let size = f64::from(space(&source).diagonal());
+        let nodes: Vec<usize> = (0..source.skeleton.bones.len() as u32)
+            .map(|bone| after.index_of(bone).expect("every bone is a node"))
+            .collect();
+        let mut worst = 0.0f64;
+        for clip in 0..before.clip_count() {
+            for third in 0..=2u32 {
+                let time_ms = before.clip_duration(clip) * f64::from(third) / 2.0;
+                let (a, b) = (
+                    before.pose(Some(clip), time_ms),
+                    after.pose(Some(clip), time_ms),
+                );
+                for (bone, &node) in nodes.iter().enumerate() {
+                    for (entry, (a, b)) in a[bone].iter().zip(&b[node]).enumerate() {
+                        // The last column is a way in the file's units, the others are shares.
+                        let scale = if entry % 4 == 3 {
+                            size.max(a.abs() * 1e-3)
+                        } else {
+                            1.0
+                        };
+                        worst = worst.max((a - b).abs() / scale);
+                    }
+                }
+            }
+        }
+        assert!(worst < 1e-4, "{}: {worst}", path.display());
+        worst
+    });
+    let worst = worst.reduce(|| 0.0, f64::max);
+    println!(
+        "{} models, worst matrix entry off by {worst:e}",
+        files.len()
+    );
 }

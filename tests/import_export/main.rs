@@ -13,6 +13,9 @@ mod corpus;
 #[cfg(test)]
 mod mdx;
 #[cfg(test)]
+#[path = "../support/mdx_oracle/mod.rs"]
+mod mdx_oracle;
+#[cfg(test)]
 #[path = "../support/model.rs"]
 mod model_support;
 #[cfg(test)]
