@@ -46,10 +46,11 @@ pub(super) fn render_states(blend: BlendMode, flags: MaterialFlags, alpha: f32) 
         other => other,
     };
     RenderStates {
-        write_mask: if flags.has(MaterialFlags::NO_DEPTH_WRITE) {
-            WriteMask::COLOR
-        } else {
-            WriteMask::COLOR_AND_DEPTH
+        write_mask: WriteMask {
+            // The picture stays opaque, also where a key let a fragment through.
+            alpha: false,
+            depth: !flags.has(MaterialFlags::NO_DEPTH_WRITE),
+            ..WriteMask::COLOR
         },
         depth_test: if flags.has(MaterialFlags::NO_DEPTH_TEST) {
             DepthTest::Always

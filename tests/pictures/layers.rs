@@ -59,6 +59,8 @@ fn transparent_keeps_three_quarters_and_more() {
     for (alpha, expected) in [(190, BACKGROUND), (192, SOLID)] {
         let picture = one_layer(1, 0, [200, 120, 60, alpha]).draw();
         check_pixel(&picture, MIDDLE, expected, &format!("alpha {alpha}"));
+        let [.., opacity] = picture.get_pixel(MIDDLE[0], MIDDLE[1]).0;
+        assert_eq!(opacity, 255, "the picture stays opaque");
     }
 }
 
