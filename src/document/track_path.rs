@@ -188,6 +188,29 @@ channels! {
         "width" => Scalar(width), "visibility" => Integer(visibility);
 }
 
+impl TrackOwner {
+    /// The owner at `index` of a list as scripts and reports name it; `None` for a list without
+    /// tracks, or a bone that is not there. Other owners may be past the end of their list.
+    pub fn in_list(model: &Model, list: &str, index: u32) -> Option<Self> {
+        Some(match list {
+            "bones" => Self::Bone(model.skeleton.bones.get(index as usize)?.id),
+            "colours" => Self::Colour(index),
+            "texture_weights" => Self::TextureWeight(index),
+            "texture_transforms" => Self::TextureTransform(index),
+            "attachments" => Self::Attachment(index),
+            "events" => Self::Event(index),
+            "lights" => Self::Light(index),
+            "cameras" => Self::Camera(index),
+            "ribbons" => Self::Ribbon(index),
+            "particles" => Self::Particle(index),
+            "layers" => Self::Layer(index),
+            "model_emitters" => Self::ModelEmitter(index),
+            "sprite_emitters" => Self::SpriteEmitter(index),
+            _ => return None,
+        })
+    }
+}
+
 impl TrackPath {
     /// A channel of a bone.
     pub fn bone(id: BoneId, channel: &'static str) -> Self {

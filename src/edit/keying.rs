@@ -21,6 +21,8 @@ pub(super) struct Lane {
     pub(super) window: KeyWindow,
     /// The clip that holds the keyframes.
     pub(super) clip: usize,
+    /// Whether keyframes have tangents whatever the interpolation, as those of cameras in M2.
+    pub(super) keeps_tangents: bool,
 }
 
 impl Lane {
@@ -52,6 +54,7 @@ impl Draft<'_> {
         let model = self.model;
         let text = path.text(model);
         let on_axis = self.is_on_axis();
+        let keeps_tangents = matches!(path.owner, TrackOwner::Camera(_)) && !model.format.is_mdx();
         let clips = &model.clips;
         let missing = || EditError::Unknown {
             what: "track",
@@ -87,6 +90,7 @@ impl Draft<'_> {
                 shift_ms: 0,
                 window: KeyWindow::WHOLE,
                 clip,
+                keeps_tangents,
             });
         }
         let holder = model
@@ -143,6 +147,7 @@ impl Draft<'_> {
             shift_ms: if is_axis { window.start_ms } else { 0 },
             window: if is_axis { window } else { KeyWindow::WHOLE },
             clip: holder,
+            keeps_tangents,
         })
     }
 
@@ -334,8 +339,7 @@ fn set_in_track<T: KeyKind>(
         },
     };
     let interpolation = track.interpolation;
-    let is_camera = matches!(lane.path.owner, TrackOwner::Camera(_));
-    let with_tangents = is_camera || needs_tangents(track);
+    let with_tangents = lane.keeps_tangents || needs_tangents(track);
     let held_single =
         interpolation == Interpolation::Step && !T::STEPS && has_one_key_a_clip(track, windows);
     let Some(list) = list_mut(track, lane.list) else {

@@ -175,23 +175,8 @@ fn parse(text: &str, model: &Model) -> Result<Option<TrackPath>, EditError> {
     let Ok(index) = inside.parse::<u32>() else {
         return Ok(None);
     };
-    let owner = match list {
-        "bones" => match model.skeleton.bones.get(index as usize) {
-            Some(bone) => TrackOwner::Bone(bone.id),
-            None => return Ok(None),
-        },
-        "colours" => TrackOwner::Colour(index),
-        "texture_weights" => TrackOwner::TextureWeight(index),
-        "texture_transforms" => TrackOwner::TextureTransform(index),
-        "attachments" => TrackOwner::Attachment(index),
-        "events" => TrackOwner::Event(index),
-        "lights" => TrackOwner::Light(index),
-        "cameras" => TrackOwner::Camera(index),
-        "ribbons" => TrackOwner::Ribbon(index),
-        "particles" => TrackOwner::Particle(index),
-        _ => return Ok(None),
-    };
-    Ok(TrackPath::named(owner, channel))
+    let owner = TrackOwner::in_list(model, list, index);
+    Ok(owner.and_then(|owner| TrackPath::named(owner, channel)))
 }
 
 fn unknown(what: &'static str, name: &impl fmt::Display, near: Vec<String>) -> EditError {

@@ -107,28 +107,13 @@ enum PathTarget {
 
 fn target_of(model: &Model, list: &str, index: usize) -> Option<PathTarget> {
     let number = u32::try_from(index).ok()?;
-    let owner = match list {
-        "bones" | "bone_tracks" => {
-            return model
-                .skeleton
-                .bones
-                .get(index)
-                .map(|b| PathTarget::Bone(b.id));
-        }
-        "clips" => return (index < model.clips.len()).then_some(PathTarget::Clip(index)),
-        "attachments" => TrackOwner::Attachment(number),
-        "events" => TrackOwner::Event(number),
-        "lights" => TrackOwner::Light(number),
-        "cameras" => TrackOwner::Camera(number),
-        "ribbons" => TrackOwner::Ribbon(number),
-        "particles" => TrackOwner::Particle(number),
-        "colours" => TrackOwner::Colour(number),
-        "texture_weights" => TrackOwner::TextureWeight(number),
-        "layers" => TrackOwner::Layer(number),
-        "model_emitters" => TrackOwner::ModelEmitter(number),
-        "sprite_emitters" => TrackOwner::SpriteEmitter(number),
-        "texture_transforms" => TrackOwner::TextureTransform(number),
-        _ => return None,
-    };
+    if list == "clips" {
+        return (index < model.clips.len()).then_some(PathTarget::Clip(index));
+    }
+    let list = if list == "bone_tracks" { "bones" } else { list };
+    let owner = TrackOwner::in_list(model, list, number)?;
+    if let TrackOwner::Bone(bone) = owner {
+        return Some(PathTarget::Bone(bone));
+    }
     (!model.owner_tracks(owner).is_empty()).then_some(PathTarget::Part(owner))
 }

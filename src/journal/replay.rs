@@ -1,7 +1,7 @@
 //! Doing again what a journal holds, on the document it starts from.
 
 use super::kept_files::kept_path;
-use super::start_document::{ProjectRest, start_document};
+use super::start_document::{ProjectRest, is_device, start_document};
 use super::{
     Entry, ExchangedEdit, Header, JournalReader, Record, ReplayError, Tail, edit_bytes, hex,
 };
@@ -244,6 +244,7 @@ impl Replay<'_> {
         let kept = kept.and_then(|name| kept_path(self.journal, name));
         let model = match kept.and_then(|kept| kept_model(&kept, content)) {
             Some(model) => model,
+            None if is_device(path) => return Err(format!("{} is no file", path.display())),
             None => (self.importer)(path)
                 .and_then(|model| {
                     if model.content_hash() == content {

@@ -34,6 +34,10 @@ pub(super) fn start_document(
     };
     let mut reasons = Vec::new();
     for place in places {
+        if is_device(&place) {
+            reasons.push(format!("{}: is no file", place.display()));
+            continue;
+        }
         let bytes = match std::fs::read(&place) {
             Ok(bytes) => bytes,
             Err(error) => {
@@ -59,6 +63,11 @@ pub(super) fn start_document(
         reasons.push("it names no file beside itself".to_owned());
     }
     Err(reasons.join("; "))
+}
+
+/// Whether something is there that is no file: a pipe or a device might never end.
+pub(super) fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| !found.is_file())
 }
 
 /// Where the project may be: in its place, under its second name, as the version before the last

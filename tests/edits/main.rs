@@ -68,4 +68,9 @@ fn notes(applied: &Applied) -> String {
 #[path = "../support/corpus.rs"]
 mod corpus;
 #[cfg(test)]
+#[path = "../formats/mdx_made.rs"]
+mod made_mdx;
+#[cfg(test)]
 mod warcraft;
+#[cfg(test)]
+mod warcraft_files;

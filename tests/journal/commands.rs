@@ -122,3 +122,24 @@ fn without_its_start_a_journal_says_where_it_looked() {
         text(&output.stderr)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_names_something_endless_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let project_path = folder.path().join("work.bwp");
+    crate::save(&project_path, &crate::small_model::small_document(264));
+    let mut editor = editor(folder.path());
+    open(&mut editor, &project_path);
+    editor.handle(rename("A"));
+    let path = journal(&editor);
+    kill(editor);
+    std::fs::remove_file(folder.path().join("work.bwp.journal.kept-0")).unwrap();
+    std::fs::remove_file(&project_path).unwrap();
+    // Something that has no end, where the project was.
+    std::os::unix::fs::symlink("/dev/zero", &project_path).unwrap();
+    let output = run(&["journal", "replay", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    let said = text(&output.stderr);
+    assert!(said.contains("work.bwp: is no file"), "{said}");
+}

@@ -27,7 +27,7 @@ impl AddClip {
         } else {
             0
         };
-        let position = push_clip(draft, self.name.trim(), start_ms, self.duration_ms);
+        let position = push_clip(draft, self.name.trim(), start_ms, self.duration_ms)?;
         fill_lists(draft, position);
         let name = draft
             .clips_mut()
@@ -44,7 +44,7 @@ pub(super) fn push_clip(
     name: &str,
     start_ms: i32,
     duration_ms: u32,
-) -> usize {
+) -> Result<usize, EditError> {
     let id = ClipId(draft.new_id());
     let mut clip = Clip::blank(id);
     clip.duration_ms = duration_ms;
@@ -52,14 +52,22 @@ pub(super) fn push_clip(
     if !draft.is_on_axis() {
         clip.flags.0 |= ClipFlags::KEYS_INLINE;
     }
-    clip.frequency = i16::MAX;
+    if draft.model.format.is_mdx() {
+        // None of these is in such a file: what is written must read back the same.
+        clip.blend_time = 0;
+        clip.alias_of = ClipId::NONE;
+    } else {
+        clip.frequency = i16::MAX;
+    }
     clip.bounds = draft.model.bounds;
     clip.bounds_radius = draft.model.bounds_radius;
     let position = draft.model.clips.len();
     draft.clips_mut().push(clip);
-    clip_table::link(draft.clips_mut(), id, 0);
-    name_clip(draft, position, name);
-    position
+    if !draft.model.format.is_mdx() {
+        clip_table::link(draft.clips_mut(), id, 0);
+    }
+    name_clip(draft, position, name)?;
+    Ok(position)
 }
 
 /// Gap between clips on a file's time axis, so that none reads another's keyframes.

@@ -216,6 +216,9 @@ fn hand_over_palettes(
         .unwrap_or((BoneId::NONE, 0));
     let new = |bone: BoneId| if bone == id { heir } else { bone };
     let moved = |centre: u16| {
+        if usize::from(centre) >= model.skeleton.bones.len() {
+            return centre;
+        }
         let at = if usize::from(centre) == index {
             place
         } else {

@@ -48,9 +48,11 @@ impl DuplicateClip {
         let position = model.clips.len();
         let (is_alias, animation) = (copy.is_alias(), copy.animation_id);
         draft.clips_mut().push(copy);
-        clip_table::link(draft.clips_mut(), id, animation);
+        if !draft.model.format.is_mdx() {
+            clip_table::link(draft.clips_mut(), id, animation);
+        }
         if let Some(name) = &self.name {
-            name_clip(draft, position, name.trim());
+            name_clip(draft, position, name.trim())?;
         }
         copy_lists(draft, index, position, is_alias);
         Ok(label)

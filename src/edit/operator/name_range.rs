@@ -140,7 +140,7 @@ impl NameRange {
                 }
             }
             None => {
-                push_clip(draft, self.name.trim(), times.start_ms, duration_ms);
+                push_clip(draft, self.name.trim(), times.start_ms, duration_ms)?;
             }
         }
         Ok(())
@@ -178,7 +178,7 @@ impl NameRange {
             }
             return Ok(());
         }
-        let position = push_clip(draft, self.name.trim(), 0, duration_ms);
+        let position = push_clip(draft, self.name.trim(), 0, duration_ms)?;
         let (mut paths, mut lists) = (Vec::new(), Vec::new());
         for (path, keys) in copies {
             let is_full = model

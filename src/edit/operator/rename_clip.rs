@@ -24,7 +24,7 @@ impl RenameClip {
         let index = self.clip.resolve(draft.model)?;
         let before = draft.clip_name(index);
         let name = self.name.trim().to_owned();
-        name_clip(draft, index, &name);
+        name_clip(draft, index, &name)?;
         Ok(if name.is_empty() {
             format!("Unname {before}")
         } else {
@@ -34,13 +34,27 @@ impl RenameClip {
 }
 
 /// Gives the clip at `index` of the draft a name, and its place among the variations.
-pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) {
+pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) -> Result<(), EditError> {
+    let refuse = |reason: &str| EditError::Value {
+        argument: "name",
+        reason: reason.to_owned(),
+    };
+    if name.contains('\0') {
+        return Err(refuse("must not contain a zero character"));
+    }
+    let is_mdx = draft.model.format.is_mdx();
+    if is_mdx && name.is_empty() {
+        return Err(refuse(
+            "must not be empty: Warcraft III knows clips by their names alone",
+        ));
+    }
     let clips = draft.clips_mut();
     let Some((id, old)) = clips.get(index).map(|clip| (clip.id, clip.animation_id)) else {
-        return;
+        return Ok(());
     };
     match animation_id(name) {
-        Some(new) => {
+        // There the name is written as it is, a second of the same name too.
+        Some(new) if !is_mdx => {
             if new != old {
                 clip_table::unlink(clips, id);
                 clip_table::link(clips, id, new);
@@ -49,7 +63,7 @@ pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) {
                 clip.name = None;
             }
         }
-        None => {
+        _ => {
             if let Some(clip) = clips.get_mut(index) {
                 clip.name = (!name.is_empty()).then(|| name.to_owned());
             }
@@ -62,4 +76,5 @@ pub(super) fn name_clip(draft: &mut Draft<'_>, index: usize, name: &str) {
             }
         }
     }
+    Ok(())
 }

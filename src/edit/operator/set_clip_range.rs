@@ -46,9 +46,17 @@ impl SetClipRange {
         };
         let start_ms = self.start_ms.unwrap_or(old.start_ms);
         let duration_ms = self.duration_ms.unwrap_or(old.duration_ms);
-        let is_new_length = self.duration_ms.is_some();
-        if is_new_length && i64::from(start_ms) + i64::from(duration_ms) > i64::from(i32::MAX) {
-            return Err(refuse("duration_ms", "ends too late for the format"));
+        // A clip that ends before it begins keeps a length past all times until it gets a new one.
+        let is_backwards = self.duration_ms.is_none() && duration_ms > i32::MAX.cast_unsigned();
+        let ends_late = i64::from(start_ms) + i64::from(duration_ms) > i64::from(i32::MAX);
+        let argument = match (self.duration_ms, self.start_ms) {
+            (Some(_), _) => Some("duration_ms"),
+            (None, Some(_)) if !is_backwards => Some("start_ms"),
+            (None, _) => None,
+        };
+        if let Some(argument) = argument.filter(|_| ends_late) {
+            let latest = "makes the clip end later than a time axis can hold (2147483647 ms)";
+            return Err(refuse(argument, latest));
         }
         let old_window = KeyWindow::of(old);
         let is_alias = old.is_alias();

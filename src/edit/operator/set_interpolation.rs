@@ -35,7 +35,9 @@ impl SetInterpolation {
         let windows = draft.windows();
         for address in &self.tracks {
             let path = address.resolve(draft.model)?;
-            let keeps_tangents = matches!(path.owner, TrackOwner::Camera(_));
+            // Every key of a camera has tangents in M2, whatever the interpolation.
+            let is_camera = matches!(path.owner, TrackOwner::Camera(_));
+            let keeps_tangents = is_camera && !draft.model.format.is_mdx();
             let text = path.text(draft.model);
             let Some(track) = draft.track_mut(path) else {
                 continue;

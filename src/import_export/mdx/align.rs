@@ -4,7 +4,7 @@ use super::import::model_from_raw;
 use super::node_ids::NodeIds;
 use crate::anim::ClipId;
 use crate::document::Model;
-use crate::formats::mdx::{MdxFile, Merge};
+use crate::formats::mdx::{Geoset, MdxFile, Merge};
 use crate::skeleton::{BoneId, BoneKind};
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -45,7 +45,7 @@ pub fn overlay_file(
         &base.texture_animations,
         &fresh.texture_animations,
     );
-    by_place(&mut target.geosets, &base.geosets, &fresh.geosets);
+    geosets(&mut target.geosets, &base.geosets, &fresh.geosets);
     by_place(
         &mut target.geoset_animations,
         &base.geoset_animations,
@@ -141,6 +141,21 @@ fn by_place<T: Merge>(target: &mut [T], base: &[T], fresh: &[T]) {
     }
 }
 
+/// Entries of the same place go together; lists that only mean something together stay together.
+fn geosets(target: &mut [Geoset], base: &[Geoset], fresh: &[Geoset]) {
+    for ((item, base), fresh) in target.iter_mut().zip(base).zip(fresh) {
+        let own_sizes = item.group_sizes.clone();
+        let has_own_nodes = !item.group_nodes.same(&fresh.group_nodes);
+        let has_own_groups = has_own_nodes || !own_sizes.same(&fresh.group_sizes);
+        let own_nodes = item.group_nodes.clone();
+        item.overlay(base, fresh);
+        if has_own_groups {
+            item.group_sizes = own_sizes;
+            item.group_nodes = own_nodes;
+        }
+    }
+}
+
 /// Pivots past the nodes belong to cameras or to nothing, and are kept; a list that is too short
 /// stays so until one that is not in it is changed.
 fn pivots(target: &mut MdxFile, base: &MdxFile, fresh: &MdxFile) {
@@ -149,6 +164,6 @@ fn pivots(target: &mut MdxFile, base: &MdxFile, fresh: &MdxFile) {
         return;
     }
     by_place(&mut target.pivots, &base.pivots, &fresh.pivots);
-    let more = base.pivots.get(target.pivots.len()..);
+    let more = base.pivots.get(fresh.pivots.len()..);
     target.pivots.extend_from_slice(more.unwrap_or_default());
 }

@@ -10,7 +10,7 @@ use crate::import_export::Report;
 use crate::mesh::Bounds;
 use crate::skeleton::BoneId;
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The object id of each bone.
 pub struct NodeNumbers {
@@ -36,13 +36,18 @@ impl NodeNumbers {
         let mut by_bone = HashMap::new();
         let mut next = 0;
         if is_whole && !in_file.is_empty() {
-            let largest = in_file.values().copied().max();
-            next = largest.map_or(0, |largest| largest.saturating_add(1));
+            // Ids past the pivots are left behind: a new node there would have none.
+            let with_pivot = in_file.values().filter(|&&id| (id as usize) < Self::MOST);
+            next = with_pivot.max().map_or(0, |largest| largest + 1);
             by_bone = in_file;
         }
+        let taken: HashSet<u32> = by_bone.values().copied().collect();
         for bone in bones {
             by_bone.entry(bone.id).or_insert_with(|| {
-                next += 1;
+                while taken.contains(&next) {
+                    next = next.saturating_add(1);
+                }
+                next = next.saturating_add(1);
                 next - 1
             });
         }
@@ -87,9 +92,13 @@ impl MdxLimits {
         let mut bytes = [0; N];
         let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
         // The last byte stays 0, as the game wants it.
-        let kept = text.len().min(N - 1);
+        let mut kept = text.len().min(N - 1);
         if kept < text.len() {
             *self.cut.entry(what).or_default() += 1;
+            // Not within a letter of several bytes.
+            if let Ok(text) = std::str::from_utf8(text) {
+                kept = text.floor_char_boundary(kept);
+            }
         }
         for (slot, &byte) in bytes.iter_mut().zip(text.iter().take(kept)) {
             *slot = byte;

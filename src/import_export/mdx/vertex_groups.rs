@@ -21,6 +21,37 @@ pub struct GroupedGeoset {
     pub vertex_groups: Vec<u8>,
 }
 
+impl GroupedGeoset {
+    /// Adds a group, at a vacant place if there is one; gives its number.
+    fn add(&mut self, group: Vec<BoneId>, vacant: &mut Vec<usize>) -> usize {
+        let place = vacant.pop();
+        match place.and_then(|place| Some((place, self.groups.get_mut(place)?))) {
+            Some((place, slot)) => {
+                *slot = group;
+                place
+            }
+            None => {
+                self.groups.push(group);
+                self.groups.len() - 1
+            }
+        }
+    }
+
+    /// Gives places that stay vacant the bones of another group: no group should be without.
+    fn fill(&mut self, vacant: &[usize]) {
+        let is_kept = |(number, _): &(usize, &Vec<BoneId>)| !vacant.contains(number);
+        let kept = self.groups.iter().enumerate().find(is_kept);
+        let Some(kept) = kept.map(|(_, group)| group.clone()) else {
+            return;
+        };
+        for &place in vacant {
+            if let Some(slot) = self.groups.get_mut(place) {
+                slot.clone_from(&kept);
+            }
+        }
+    }
+}
+
 /// Groups of all geosets: those of the model, with new ones where influences were changed.
 ///
 /// A vertex that still goes where its group says keeps it. Any other gets the group of its bones
@@ -40,10 +71,18 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
             .iter()
             .map(|group| group_influences(group))
             .collect();
+        // A group with a bone that was deleted is nobody's any more; its number is free.
+        let is_gone = |bone: &BoneId| *bone != BoneId::NONE && !positions.contains_key(bone);
+        let mut vacant: Vec<usize> = Vec::new();
         let mut known: HashMap<Vec<BoneId>, usize> = HashMap::new();
         for (number, group) in geoset.groups.iter().enumerate() {
-            known.entry(sorted(group)).or_insert(number);
+            if group.iter().any(is_gone) {
+                vacant.push(number);
+            } else {
+                known.entry(sorted(group)).or_insert(number);
+            }
         }
+        vacant.reverse();
         let range = submesh.vertex_range(view.vertex_indices.len());
         for (place, position) in range.enumerate() {
             let Some(&vertex) = view.vertex_indices.get(position) else {
@@ -64,9 +103,9 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
             let number = match known.get(&sorted(&chosen.bones)) {
                 Some(&number) => number,
                 None => {
-                    own.groups.push(chosen.bones.clone());
-                    known.insert(sorted(&chosen.bones), own.groups.len() - 1);
-                    own.groups.len() - 1
+                    let number = own.add(chosen.bones.clone(), &mut vacant);
+                    known.insert(sorted(&chosen.bones), number);
+                    number
                 }
             };
             regrouped.count(chosen.error, &chosen.bones, &influences);
@@ -75,6 +114,7 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
                 Err(_) => regrouped.without_group += 1,
             }
         }
+        own.fill(&vacant);
         out.push(own);
     }
     regrouped.tell(report);
