@@ -149,9 +149,7 @@ impl Output {
     /// Writes all files, companions first, so that a model never stands without them.
     pub fn write(&self, overwrite: Overwrite) -> Result<(), CliError> {
         self.check_free(overwrite)?;
-        for folder in self.files.iter().filter_map(|(path, _)| path.parent()) {
-            std::fs::create_dir_all(folder).map_err(CliError::output)?;
-        }
+        self.make_folders()?;
         let files: Vec<_> = self
             .files
             .iter()
@@ -159,6 +157,22 @@ impl Output {
             .map(|(path, bytes)| (path.as_path(), bytes.as_slice()))
             .collect();
         atomic_write_set(&Disk, &files, Previous::Replace, &mut |_| {}).map_err(CliError::output)
+    }
+
+    /// Makes the folders that added files want below that of the first, which must be there.
+    fn make_folders(&self) -> Result<(), CliError> {
+        let mut folders = self.files.iter().filter_map(|(path, _)| path.parent());
+        let Some(own) = folders.next() else {
+            return Ok(());
+        };
+        if !own.as_os_str().is_empty() && !own.is_dir() {
+            // Writing the first file says so.
+            return Ok(());
+        }
+        for folder in folders.filter(|folder| *folder != own) {
+            std::fs::create_dir_all(folder).map_err(CliError::output)?;
+        }
+        Ok(())
     }
 }
 

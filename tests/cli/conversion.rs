@@ -92,6 +92,7 @@ fn pictures_are_written_beside_the_model_in_the_form_asked_for() {
         ("blp2", b"BLP2", "blp"),
         ("png", b"\x89PNG", "png"),
     ] {
+        std::fs::create_dir(folder.path().join(format)).unwrap();
         let mdx = folder.path().join(format).join("imp.mdx");
         let run = convert(&sample(), &mdx, &["--textures", format]);
         assert_eq!(run.code, 0, "{}", run.err);
