@@ -151,6 +151,7 @@ fn export_m2(
     layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
     let mut report = Report::default();
+    lose_looks(model, &mut report);
     let files = match (&model.native, layout) {
         (Some(source), ExportLayout::KeepNative) => m2::write_over(model, source, &mut report)?,
         _ => m2::write_fresh(model, &mut report)?,
@@ -180,6 +181,7 @@ fn export_mdx(
     layout: ExportLayout,
 ) -> Result<Exported, ExportError> {
     let mut report = Report::default();
+    lose_looks(model, &mut report);
     let bytes = match (&model.native, layout) {
         (Some(source), ExportLayout::KeepNative) => mdx::write_over(model, source, &mut report)?,
         _ => mdx::write_fresh(model, &mut report)?,
@@ -190,6 +192,18 @@ fn export_mdx(
         files: vec![ExportedFile { name, bytes }],
         report,
     })
+}
+
+/// No game keeps how bones are drawn.
+fn lose_looks(model: &Model, report: &mut Report) {
+    let bones = model.skeleton.bones.iter();
+    let count = bones.filter(|bone| bone.shape.is_some()).count();
+    if count > 0 {
+        let what = format!(
+            "{count} bones have a colour, a length and a width, which only projects and text skeletons keep"
+        );
+        report.lose("bones.shape", what, 0.0, "");
+    }
 }
 
 fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> String {

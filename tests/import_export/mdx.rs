@@ -3,7 +3,7 @@
 use crate::corpus::{Corpus, read};
 use bonewright::anim::TrackKeys;
 use bonewright::document::{Document, Model, ModelId};
-use bonewright::formats::mdx::MdxFile;
+use bonewright::formats::mdx::{Layer, Material, MdxFile, RawKeys, RawTrack, RawValues, Tracks};
 use bonewright::import_export::{ExportLayout, export_model, import_bytes, import_file};
 use bonewright::mesh::Influence;
 use bonewright::skeleton::BoneId;
@@ -149,4 +149,40 @@ fn broken_and_other_versions_get_a_sentence() {
             assert!(sentence.contains(&version.to_string()), "{sentence}");
         }
     }
+}
+
+#[test]
+fn a_value_whose_last_key_is_gone_is_in_the_file_as_the_editor_shows_it() {
+    let alpha = RawTrack {
+        tag: *b"KMTA",
+        interpolation: 0,
+        global_sequence: -1,
+        times: vec![0],
+        values: RawValues::Scalar(RawKeys {
+            values: vec![0.5],
+            tangents: Vec::new(),
+        }),
+    };
+    let mut file = MdxFile::empty();
+    file.materials = vec![Material {
+        layers: vec![Layer {
+            alpha: 0.25,
+            tracks: Tracks(vec![alpha]),
+            ..Layer::default()
+        }],
+        ..Material::default()
+    }];
+    let bytes = file.write().expect("it can be laid out");
+    let mut model = import_bytes(&bytes, "m", ModelId(0))
+        .expect("it opens")
+        .model;
+    assert!(written(&model, ExportLayout::KeepNative) == bytes);
+    match &mut model.layers[0].alpha.keys {
+        TrackKeys::Axis(keys) => keys.remove(0),
+        _ => unreachable!("the track lies on the axis"),
+    }
+    let after = MdxFile::read(&written(&model, ExportLayout::KeepNative)).expect("it reads");
+    let layer = &after.materials[0].layers[0];
+    assert!(layer.tracks.0.is_empty());
+    assert_eq!(layer.alpha, 1.0, "not what stood beside the track");
 }

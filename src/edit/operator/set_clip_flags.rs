@@ -50,11 +50,24 @@ impl SetClipFlags {
         if let Some(rarity) = self.rarity {
             finite("rarity", &[rarity])?;
         }
-        if draft.model.format.is_mdx() && matches!(self.alias, Some(AliasArgument::Of(_))) {
-            return Err(EditError::Value {
-                argument: "alias",
-                reason: "is nothing a clip of Warcraft III can be".to_owned(),
-            });
+        if draft.model.format.is_mdx() {
+            let of_wow = [
+                ("alias", matches!(self.alias, Some(AliasArgument::Of(_)))),
+                (
+                    "flags",
+                    self.flags
+                        .is_some_and(|flags| flags & !ClipFlags::PLAYS_ONCE != 0),
+                ),
+                ("frequency", self.frequency.is_some()),
+                ("repeat", self.repeat.is_some()),
+                ("blend_time_ms", self.blend_time_ms.is_some()),
+            ];
+            if let Some((argument, _)) = of_wow.into_iter().find(|(_, is_set)| *is_set) {
+                return Err(EditError::Value {
+                    argument,
+                    reason: "is nothing that a clip of Warcraft III has".to_owned(),
+                });
+            }
         }
         let target = match &self.alias {
             Some(AliasArgument::Of(target)) => Some(

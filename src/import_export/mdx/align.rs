@@ -2,6 +2,7 @@
 
 use super::import::model_from_raw;
 use super::node_ids::NodeIds;
+use super::statics::Statics;
 use crate::anim::ClipId;
 use crate::document::Model;
 use crate::formats::mdx::{Geoset, MdxFile, Merge};
@@ -104,7 +105,7 @@ fn bones_of(model: &Model, kind: BoneKind) -> Vec<BoneId> {
 /// Entries of the same key go together; those of the file keep its order, new ones come last.
 ///
 /// Sequences are the exception: their order is the user's, and their keys are in it already.
-fn by_key<T: Merge, K: Copy + Eq + Hash>(
+fn by_key<T: Merge + Statics, K: Copy + Eq + Hash>(
     target: &mut Vec<T>,
     target_keys: &[K],
     base: &[T],
@@ -121,7 +122,7 @@ fn by_key<T: Merge, K: Copy + Eq + Hash>(
         let known = old.and_then(|at| base.get(at));
         let untouched = in_fresh.get(key).and_then(|&at| fresh.get(at));
         if let (Some(base), Some(fresh)) = (known, untouched) {
-            item.overlay(base, fresh);
+            lay_over(&mut item, base, fresh);
         }
         let rank = if is_reordered {
             old.unwrap_or(usize::MAX)
@@ -135,10 +136,16 @@ fn by_key<T: Merge, K: Copy + Eq + Hash>(
 }
 
 /// Entries of the same place go together.
-fn by_place<T: Merge>(target: &mut [T], base: &[T], fresh: &[T]) {
+fn by_place<T: Merge + Statics>(target: &mut [T], base: &[T], fresh: &[T]) {
     for ((item, base), fresh) in target.iter_mut().zip(base).zip(fresh) {
-        item.overlay(base, fresh);
+        lay_over(item, base, fresh);
     }
+}
+
+fn lay_over<T: Merge + Statics>(item: &mut T, base: &T, fresh: &T) {
+    let exported = item.clone();
+    item.overlay(base, fresh);
+    item.keep_statics(&exported, base);
 }
 
 /// Entries of the same place go together; lists that only mean something together stay together.

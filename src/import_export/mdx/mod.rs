@@ -18,6 +18,7 @@ mod native;
 mod node_ids;
 mod odd;
 mod pose_samples;
+mod statics;
 mod vertex_groups;
 
 pub(super) use groups::{GroupChooser, group_influences};
