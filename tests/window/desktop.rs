@@ -1,6 +1,7 @@
 //! An X server in memory, a program on it, and hands to work it with.
 
 use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -29,22 +30,24 @@ impl Desktop {
                 return None;
             }
         }
-        let number = 200 + std::process::id() % 300;
-        let display = format!(":{number}");
-        let server = Command::new("Xvfb")
-            .args([&display, "-screen", "0", "1440x900x24", "-nolisten", "tcp"])
-            .stdout(Stdio::null())
+        // The server takes a display that is free and says which: several run at a time.
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1440x900x24"])
+            .args(["-nolisten", "tcp"])
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the X server starts");
-        let home = tempfile::tempdir().expect("a folder for the test");
+        let mut number = String::new();
+        let said = server.stdout.take().expect("its output is ours");
+        BufReader::new(said)
+            .read_line(&mut number)
+            .expect("the X server says its display");
         let desktop = Self {
             server,
-            display,
-            home,
+            display: format!(":{}", number.trim()),
+            home: tempfile::tempdir().expect("a folder for the test"),
         };
-        let socket = PathBuf::from(format!("/tmp/.X11-unix/X{number}"));
-        wait_until("the X server listens", || socket.exists());
         Some(desktop)
     }
 
