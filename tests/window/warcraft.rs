@@ -106,10 +106,14 @@ fn a_warcraft_model_is_edited_saved_killed_recovered_and_exported_in_a_real_wind
     program.picture("w6_recovered.png");
     program.press(&["ctrl+s"]);
     program.wait_for_title("it is saved", |title| title.starts_with("work"));
+    sleep(Duration::from_secs(3));
+    program.picture("w7_saved.png");
     program.press(&["ctrl+e"]);
+    rest();
+    program.picture("w8_asked.png");
     program.enter_path(&exported);
     wait_until("the model is exported", || exported.is_file());
-    program.picture("w7_exported.png");
+    program.picture("w9_exported.png");
     program.press(&["ctrl+q"]);
     program.wait_for_end();
 
