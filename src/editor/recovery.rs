@@ -75,8 +75,9 @@ impl Editor {
             .filter(|path| super::files::is_project(path))
             .map(Path::to_owned)
             .collect();
+        let own = self.journal.path().map(Path::to_owned);
         let started = self.jobs.start("Look for unsaved work", move |_| {
-            JobOutcome::Journals(find(&folder, &projects))
+            JobOutcome::Journals(find(&folder, &projects, own.as_deref()))
         });
         if let Err(message) = started {
             self.toast(Toast::failure(message));
@@ -192,33 +193,40 @@ impl Editor {
 
 /// Journals with work that nobody writes. Those without any, left by a program that was killed
 /// while somebody only looked at a model, are removed.
-fn find(folder: &Path, projects: &BTreeSet<PathBuf>) -> Vec<Recoverable> {
+fn find(folder: &Path, projects: &BTreeSet<PathBuf>, own: Option<&Path>) -> Vec<Recoverable> {
     let beside = projects.iter().flat_map(|path| journals_of_project(path));
     let mut patience = RELEASE_TRIES;
     let paths: BTreeSet<PathBuf> = journals_in(folder).into_iter().chain(beside).collect();
     let mut found: Vec<Recoverable> = paths
         .into_iter()
+        .filter(|path| own != Some(path.as_path()))
         .filter(|path| !stays_in_use(path, &mut patience))
-        .filter_map(|path| {
-            let content = Found::look(&path).map_err(|error| error.to_string());
-            if let Ok(content) = &content
-                && !content.has_work()
-                && content.tail.sentence().is_none()
-            {
-                // It is looked for again at the next start if it can't be removed.
-                let _ = remove_journal(&path);
-                return None;
-            }
-            Some(Recoverable {
-                picture: read_picture(&picture_path(&path)),
-                path,
-                content,
-            })
-        })
+        .filter_map(recoverable)
         .collect();
     let newest = |one: &Recoverable| one.content.as_ref().map_or(0, |found| found.last_at_ms);
     found.sort_by_key(|one| std::cmp::Reverse(newest(one)));
     found
+}
+
+/// What a journal holds; nothing if it holds no work, or is gone by now: a save removes its own.
+fn recoverable(path: PathBuf) -> Option<Recoverable> {
+    let content = Found::look(&path).map_err(|error| error.to_string());
+    if content.is_err() && !path.exists() {
+        return None;
+    }
+    if let Ok(content) = &content
+        && !content.has_work()
+        && content.tail.sentence().is_none()
+    {
+        // It is looked for again at the next start if it can't be removed.
+        let _ = remove_journal(&path);
+        return None;
+    }
+    Some(Recoverable {
+        picture: read_picture(&picture_path(&path)),
+        path,
+        content,
+    })
 }
 
 /// Whether a journal is in use, and not only by a program that was killed a moment ago: the system
@@ -268,4 +276,19 @@ fn recover(journal: &Path, folder: Option<&Path>) -> Result<JobOutcome, String> 
         encoded: encoded.map(|encoded| encoded.to_vec()),
         replayed,
     })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_that_a_save_removed_meanwhile_is_not_offered() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("work.bwp.2.journal");
+        assert!(recoverable(path.clone()).is_none());
+        std::fs::write(&path, b"no journal").unwrap();
+        let found = recoverable(path).expect("what is there and can't be read is named");
+        assert!(found.content.is_err());
+    }
 }
