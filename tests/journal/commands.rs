@@ -1,8 +1,7 @@
 //! `journal show` and `journal replay`, as a script would run them.
 
-use crate::{editor, journal, kill, open, rename, sample_model};
+use crate::{crash, editor, journal, kill, open, rename};
 use bonewright::project;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn run(arguments: &[&str]) -> Output {
@@ -14,18 +13,6 @@ fn run(arguments: &[&str]) -> Output {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn crash(folder: &Path) -> (u64, PathBuf) {
-    let model = sample_model(folder);
-    let mut editor = editor(folder);
-    open(&mut editor, &model);
-    editor.handle(rename("First"));
-    editor.handle(rename("Second"));
-    let path = journal(&editor);
-    let hash = editor.document().content_hash();
-    kill(editor);
-    (hash, path)
 }
 
 #[test]

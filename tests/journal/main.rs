@@ -120,3 +120,16 @@ fn sample_model(folder: &Path) -> PathBuf {
     }
     folder.join("mosskin.m2")
 }
+
+/// Imports the sample, edits it and dies; gives the hash and the journal.
+fn crash(folder: &Path) -> (u64, PathBuf) {
+    let model = sample_model(folder);
+    let mut editor = editor(folder);
+    open(&mut editor, &model);
+    editor.handle(rename("First"));
+    editor.handle(rename("Second"));
+    let path = journal(&editor);
+    let hash = editor.document().content_hash();
+    kill(editor);
+    (hash, path)
+}

@@ -1,7 +1,7 @@
 //! What is offered after a crash, and what becomes of it.
 
 use crate::small_model::small_document;
-use crate::{editor, journal, kill, open, rename, replayed, sample_model, save, wait};
+use crate::{crash, editor, journal, kill, open, rename, replayed, sample_model, save, wait};
 use bonewright::editor::{Editor, Severity, ViewIntent};
 use bonewright::journal::{picture_path, recovered_mark_path};
 use std::path::{Path, PathBuf};
@@ -17,19 +17,6 @@ fn next_run(folder: &Path) -> Editor {
 fn offered(editor: &Editor) -> Vec<PathBuf> {
     let found = editor.recovery.found.iter();
     found.map(|one| one.path.clone()).collect()
-}
-
-/// Imports the sample, edits it and dies; gives the hash and the journal.
-fn crash(folder: &Path) -> (u64, PathBuf) {
-    let model = sample_model(folder);
-    let mut editor = editor(folder);
-    open(&mut editor, &model);
-    editor.handle(rename("First"));
-    editor.handle(rename("Second"));
-    let path = journal(&editor);
-    let hash = editor.document().content_hash();
-    kill(editor);
-    (hash, path)
 }
 
 #[test]

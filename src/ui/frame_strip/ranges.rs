@@ -6,7 +6,7 @@ use crate::document::Model;
 use crate::edit::operator::{DeleteClip, RenameClip};
 use crate::editor::{Cells, Editor, Intent, ViewIntent};
 use crate::ui::theme;
-use crate::ui::widgets::{RenameOutcome, rename_field};
+use crate::ui::widgets::rename_row;
 use eframe::egui;
 
 /// Shows the list.
@@ -39,25 +39,22 @@ fn range_row_ui(
     intents: &mut Vec<Intent>,
 ) {
     let name = clip.display_name();
-    if let Some((id, text)) = &mut state.renaming
-        && *id == clip.id
-    {
-        match rename_field(ui, text, "New name of range") {
-            RenameOutcome::Typing => {}
-            RenameOutcome::Done => {
-                let text = text.trim().to_owned();
-                if !text.is_empty() && text != name {
-                    let rename = RenameClip {
-                        model: editor.selection.model.map(|id| id.0),
-                        clip: clip.id.into(),
-                        name: text,
-                    };
-                    intents.push(Intent::Apply(rename.into()));
-                }
-                state.renaming = None;
-            }
-            RenameOutcome::Cancelled => state.renaming = None,
-        }
+    let rename = |name| {
+        let rename = RenameClip {
+            model: editor.selection.model.map(|id| id.0),
+            clip: clip.id.into(),
+            name,
+        };
+        intents.push(Intent::Apply(rename.into()));
+    };
+    if rename_row(
+        ui,
+        &mut state.renaming,
+        &clip.id,
+        &name,
+        "New name of range",
+        rename,
+    ) {
         return;
     }
     let palette = theme::palette(ui);

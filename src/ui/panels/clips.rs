@@ -4,9 +4,7 @@ use crate::anim::{Clip, ClipId};
 use crate::edit::operator::RenameClip;
 use crate::editor::{Command, Editor, Intent, ViewIntent};
 use crate::ui::theme;
-use crate::ui::widgets::{
-    RenameOutcome, command_button, command_icon, icon_label, menu_command, rename_field,
-};
+use crate::ui::widgets::{command_button, command_icon, icon_label, menu_command, rename_row};
 use eframe::egui;
 use egui_material_icons::icons::{
     ICON_ADD, ICON_CONTENT_COPY, ICON_DELETE, ICON_LINK, ICON_REPEAT,
@@ -102,25 +100,22 @@ fn clip_row_ui(
 ) {
     let palette = theme::palette(ui);
     let name = clip.display_name();
-    if let Some((id, text)) = &mut state.renaming
-        && *id == clip.id
-    {
-        match rename_field(ui, text, "New name of clip") {
-            RenameOutcome::Typing => {}
-            RenameOutcome::Done => {
-                let text = text.trim().to_owned();
-                if !text.is_empty() && text != name {
-                    let rename = RenameClip {
-                        model: editor.selection.model.map(|id| id.0),
-                        clip: clip.id.into(),
-                        name: text,
-                    };
-                    intents.push(Intent::Apply(rename.into()));
-                }
-                state.renaming = None;
-            }
-            RenameOutcome::Cancelled => state.renaming = None,
-        }
+    let rename = |name| {
+        let rename = RenameClip {
+            model: editor.selection.model.map(|id| id.0),
+            clip: clip.id.into(),
+            name,
+        };
+        intents.push(Intent::Apply(rename.into()));
+    };
+    if rename_row(
+        ui,
+        &mut state.renaming,
+        &clip.id,
+        &name,
+        "New name of clip",
+        rename,
+    ) {
         return;
     }
     let is_selected = editor.selection.clip == Some(clip.id);

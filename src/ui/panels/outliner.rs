@@ -8,7 +8,7 @@ use crate::edit::operator::RenameBone;
 use crate::editor::{Editor, Intent, SelectMode, ViewIntent, own_node};
 use crate::skeleton::{BoneId, BoneKind};
 use crate::ui::theme;
-use crate::ui::widgets::{RenameOutcome, node_icon, rename_field};
+use crate::ui::widgets::{node_icon, rename_row};
 use eframe::egui;
 use egui_ltreeview::{
     Action, IndentHintStyle, NodeBuilder, RowLayout, TreeView, TreeViewBuilder, TreeViewState,
@@ -334,30 +334,26 @@ fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
         shared.selected_rects.borrow_mut().push(ui.max_rect());
     }
     let mut renaming = shared.renaming.borrow_mut();
-    if let (OutlinerNode::Owner(TrackOwner::Bone(id)), Some((renamed, text))) =
-        (row.node, renaming.as_mut())
-        && id == *renamed
-    {
-        match rename_field(ui, text, "New name of bone") {
-            RenameOutcome::Typing => {}
-            RenameOutcome::Done => {
-                let name = text.trim().to_owned();
-                if !name.is_empty() && name != row.label {
-                    let rename = RenameBone {
-                        model: Some(shared.model.id.0),
-                        bone: id.into(),
-                        name,
-                    };
-                    shared
-                        .intents
-                        .borrow_mut()
-                        .push(Intent::Apply(rename.into()));
-                }
-                **renaming = None;
-            }
-            RenameOutcome::Cancelled => **renaming = None,
+    if let OutlinerNode::Owner(TrackOwner::Bone(id)) = row.node {
+        let rename = |name| {
+            let rename = RenameBone {
+                model: Some(shared.model.id.0),
+                bone: id.into(),
+                name,
+            };
+            let mut intents = shared.intents.borrow_mut();
+            intents.push(Intent::Apply(rename.into()));
+        };
+        if rename_row(
+            ui,
+            &mut renaming,
+            &id,
+            &row.label,
+            "New name of bone",
+            rename,
+        ) {
+            return;
         }
-        return;
     }
     let text = match row.node {
         OutlinerNode::Group(_) => egui::RichText::new(format!("{} ({})", row.label, count(row)))

@@ -5,9 +5,11 @@ mod icon_button;
 mod node_icon;
 mod number_field;
 mod rename_field;
+mod rename_row;
 
 pub use command_button::{CommandOutput, command_button, command_icon, menu_command};
 pub use icon_button::{icon_button, icon_label};
 pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};
 pub use rename_field::{RenameOutcome, rename_field};
+pub use rename_row::rename_row;
