@@ -30,10 +30,12 @@ impl Desktop {
                 return None;
             }
         }
-        // The server takes a display that is free and says which: several run at a time.
+        // The server takes a display that is free and says which: several run at a time. Without
+        // `-noreset` it starts over whenever its last client leaves, be it one call of xdotool,
+        // and throws out a program that is just connecting.
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1440x900x24"])
-            .args(["-nolisten", "tcp"])
+            .args(["-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -79,8 +81,11 @@ impl Desktop {
 
     /// Starts the program on `file` and waits for its window.
     pub fn open(&self, file: &Path) -> Program<'_> {
-        let program = self.start_program(file, &[]);
-        wait_until("the window opens", || !program.title().is_empty());
+        let mut program = self.start_program(file, &[]);
+        wait_until("the window opens", || {
+            program.assert_runs();
+            !program.title().is_empty()
+        });
         // There is no window manager to give the window the keyboard.
         let windows = self.hand(&["search", "--onlyvisible", "--class", "bonewright"]);
         let window = windows.lines().next().unwrap_or_default();
@@ -116,6 +121,13 @@ impl Program<'_> {
     pub fn kill_hard(&mut self) {
         self.child.kill().expect("the program can be killed");
         self.child.wait().expect("the program has ended");
+    }
+
+    /// Fails at once, with its exit status, where the program has ended by itself.
+    #[track_caller]
+    fn assert_runs(&mut self) {
+        let ended = self.child.try_wait().expect("the program can be looked at");
+        assert!(ended.is_none(), "the program ended early: {ended:?}");
     }
 
     /// What the window's title says; empty before there is one.
