@@ -30,6 +30,7 @@ mod skeleton_bone;
 mod step;
 mod weight_argument;
 mod weight_draft;
+mod weight_stroke;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -50,3 +51,4 @@ pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
 pub use weight_argument::{DabArgument, InfluenceArgument, WeightMode};
 pub use weight_draft::weight_rules;
+pub use weight_stroke::{StrokeMemory, WeightStroke};

@@ -24,6 +24,7 @@ mod random;
 mod random_operators;
 mod weight_model;
 mod weight_rules;
+mod weight_strokes;
 
 use bonewright::document::Document;
 use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};
