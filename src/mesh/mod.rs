@@ -6,6 +6,8 @@ mod influences;
 mod layer;
 mod material;
 mod submesh;
+mod surface;
+mod vertex_tree;
 mod vertices;
 
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -16,4 +18,6 @@ pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
+pub use surface::{SurfaceHit, SurfaceIndex};
+pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;
