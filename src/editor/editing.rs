@@ -2,7 +2,7 @@
 
 use super::{Editor, Intent, ReportLine, SelectMode, Severity, Toast, UnkeyedPose};
 use crate::document::{ModelId, TrackOwner};
-use crate::edit::operator::SetClipFlags;
+use crate::edit::operator::{LockBones, SetClipFlags};
 use crate::edit::{AliasArgument, ChangeSet, EditError, EntryFocus, Note, Operator};
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -201,6 +201,14 @@ impl Editor {
                     toast = toast
                         .with_fix("Give the clip its own keyframes", Intent::Apply(own.into()));
                 }
+            }
+            (EditError::Locked { id, .. }, _) => {
+                let unlock = LockBones {
+                    model: self.selection.model.map(|id| id.0),
+                    bones: vec![(*id).into()],
+                    locked: false,
+                };
+                toast = toast.with_fix("Unlock it", Intent::Apply(unlock.into()));
             }
             (EditError::Collision { .. }, Operator::MoveKeyframes(operator)) => {
                 let mut operator = operator.clone();

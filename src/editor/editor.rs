@@ -5,9 +5,9 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    Intent, JobOutcome, Journaling, PendingGesture, Playback, RecentFiles, Recovery, ReportLine,
-    ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory,
-    ViewIntent, ViewOptions,
+    Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery,
+    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast,
+    UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -40,6 +40,10 @@ pub struct Editor {
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
     pub pose_clipboard: Vec<BonePose>,
+    /// The brush that paints weights.
+    pub brush: WeightBrush,
+    /// The surface that is painted, and the stroke in progress.
+    pub(super) painting: PaintState,
     /// Work that a crash left behind.
     pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
@@ -174,7 +178,9 @@ impl Editor {
 
     /// What edits touched since this was last called; views refresh only that.
     pub fn take_changes(&mut self) -> ChangeSet {
-        std::mem::take(&mut self.changes)
+        let changes = std::mem::take(&mut self.changes);
+        self.note_surface(&changes);
+        changes
     }
 
     /// What the window is asked to do since this was last called.
@@ -339,6 +345,12 @@ impl Editor {
             ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
             ViewIntent::CommitGesture => self.commit_gesture(),
             ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::BeginStroke(start) => self.begin_stroke(&start),
+            ViewIntent::ContinueStroke(points) => self.continue_stroke(&points),
+            ViewIntent::EndStroke => self.end_stroke(),
+            ViewIntent::CancelStroke => self.cancel_stroke(),
+            ViewIntent::SetBrush(brush) => self.brush = *brush,
+            ViewIntent::ShowEverything => self.show_everything(),
             ViewIntent::SelectModel(id) => {
                 self.drop_unkeyed_pose();
                 self.selection = Selection::of_model(id);

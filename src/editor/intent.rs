@@ -2,7 +2,7 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, TimeDisplay, Tool,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -178,6 +178,19 @@ pub enum ViewIntent {
     },
     /// Change how the viewport looks or behaves.
     Set(ViewSetting),
+
+    /// Begin to paint weights.
+    BeginStroke(StrokeStart),
+    /// Paint on along these points.
+    ContinueStroke(Vec<StrokePoint>),
+    /// Keep what was painted, as one entry of the history.
+    EndStroke,
+    /// Put back what was painted.
+    CancelStroke,
+    /// Paint with this brush from now on.
+    SetBrush(Box<WeightBrush>),
+    /// Show all that is hidden: geosets, vertices and bones.
+    ShowEverything,
 
     /// Move the playhead, in milliseconds.
     Seek(f64),

@@ -29,6 +29,8 @@ mod journaling;
 mod key_commands;
 mod key_focus;
 mod labels;
+mod paint_surface;
+mod painting;
 mod pending_gesture;
 mod playback;
 mod playing;
@@ -46,6 +48,7 @@ mod toast;
 mod unkeyed_history;
 mod unkeyed_pose;
 mod view_options;
+mod weight_brush;
 
 pub use cells::Cells;
 pub use command::{Command, Menu};
@@ -58,6 +61,8 @@ pub use jobs::JobId;
 pub use journal_work::KeptModel;
 pub use journaling::{Journaling, ProjectOrigin};
 pub use labels::{bone_label, carried_part, geoset_label, own_node, owner_label, track_label};
+pub use paint_surface::{PaintSurface, Sight};
+pub use painting::{PaintState, StrokePoint, StrokeStart};
 pub use pending_gesture::PendingGesture;
 pub use playback::{LoopMode, Playback, TimeDisplay};
 use playing::KeyDirection;
@@ -77,3 +82,4 @@ pub use unkeyed_pose::{UnkeyedBone, UnkeyedPose};
 pub use view_options::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, PivotPoint, Shading, Tool, ViewDirection, ViewOptions,
 };
+pub use weight_brush::{BrushReach, PressureUse, WeightBrush};

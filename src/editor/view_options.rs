@@ -146,6 +146,9 @@ pub struct ViewOptions {
     pub hidden_bones: BTreeSet<BoneId>,
     /// Geosets that are not shown.
     pub hidden_geosets: BTreeSet<u16>,
+    /// Vertices that are not shown and can't be selected; faces with one of them are not shown
+    /// either.
+    pub hidden_vertices: BTreeSet<u32>,
 }
 
 impl Default for ViewOptions {
@@ -168,6 +171,7 @@ impl Default for ViewOptions {
             auto_key: AutoKey::default(),
             hidden_bones: BTreeSet::new(),
             hidden_geosets: BTreeSet::new(),
+            hidden_vertices: BTreeSet::new(),
         }
     }
 }
