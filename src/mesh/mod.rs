@@ -6,6 +6,10 @@ mod influences;
 mod layer;
 mod material;
 mod submesh;
+mod surface;
+mod topology;
+mod vertex_set;
+mod vertex_tree;
 mod vertices;
 
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -16,4 +20,8 @@ pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
+pub use surface::{SurfaceHit, SurfaceIndex};
+pub use topology::{Topology, pool_triangles};
+pub use vertex_set::VertexSet;
+pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;
