@@ -18,6 +18,9 @@ mod output;
 mod pose;
 mod render;
 mod run;
+mod weights;
+mod weights_json;
+mod weights_text;
 
 pub use args::{Arguments, Command};
 pub use error::{CliError, Exit};

@@ -262,6 +262,7 @@ commands! {
             ShowClips "Clips" "Brings the list of clips to the front.",
             ShowHistory "History" "Brings the history to the front.",
             ShowReport "Report" "Brings the report to the front.",
+            ShowWeightCheck "Weight check" "Brings the weight check to the front: what a game will get of the weights.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
             ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",

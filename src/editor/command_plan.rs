@@ -58,6 +58,7 @@ impl Command {
             Self::ShowClips => shell(ShellRequest::ShowPanel(Panel::Clips)),
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
+            Self::ShowWeightCheck => shell(ShellRequest::ShowPanel(Panel::WeightCheck)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
             Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),

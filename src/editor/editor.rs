@@ -6,8 +6,8 @@ use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
     Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery,
-    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast,
-    UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots,
+    Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -52,6 +52,7 @@ pub struct Editor {
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
+    pub(super) target_checking: TargetChecking,
     pub(super) key_focus: Vec<KeyFocus>,
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
@@ -329,6 +330,7 @@ impl Editor {
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),
             ViewIntent::ClearTexture { slot } => self.clear_texture(slot),
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
+            ViewIntent::CheckTarget(profile) => self.check_target(profile),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
             ViewIntent::AnswerLosses(is_yes) => self.answer_losses(is_yes),

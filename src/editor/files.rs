@@ -215,6 +215,7 @@ impl Editor {
                 request,
                 pictures,
             } => self.textures_read(model, request, pictures),
+            JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Failed(message) => {
                 self.question = None;
                 self.toast(Toast::failure(message));

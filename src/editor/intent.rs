@@ -8,6 +8,7 @@ use crate::anim::ClipId;
 use crate::assets::Team;
 use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::edit::Operator;
+use crate::import_export::Profile;
 use crate::skeleton::BoneId;
 use std::path::PathBuf;
 
@@ -44,6 +45,7 @@ impl Intent {
                     | ViewIntent::PreviousKey
                     | ViewIntent::TogglePlay
                     | ViewIntent::Advance { .. }
+                    | ViewIntent::CheckTarget(_)
                     | ViewIntent::ClearReport
                     | ViewIntent::DismissToast(_)
                     | ViewIntent::Request(_)
@@ -101,6 +103,8 @@ pub enum ViewIntent {
     },
     /// Stop a job.
     CancelJob(JobId),
+    /// Work out what a target makes of the selected model's weights, by default its own format.
+    CheckTarget(Option<Profile>),
     /// Close the program; asks first if something is unsaved.
     Quit,
     /// Answer the question that is open.

@@ -1,6 +1,9 @@
 //! What background work gives when it ends.
 
-use super::{KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine, Session};
+use super::{
+    DocumentState, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine,
+    Session, TargetCheck,
+};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
 use crate::edit::SkeletonBone;
@@ -70,6 +73,8 @@ pub enum JobOutcome {
         /// One for each slot.
         pictures: Vec<TexturePicture>,
     },
+    /// What a target makes of a model's weights was worked out, for this state of the document.
+    TargetChecked(DocumentState, Box<TargetCheck>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

@@ -43,6 +43,7 @@ mod samples;
 mod selecting;
 mod selection;
 mod session;
+mod target_check;
 mod texture_slots;
 mod toast;
 mod unkeyed_history;
@@ -75,6 +76,7 @@ pub use request::{
 pub use samples::{Sample, find_samples};
 pub use selection::{KeyRef, SelectMode, Selection};
 pub use session::Session;
+pub use target_check::{DocumentState, TargetCheck, TargetChecking};
 pub use texture_slots::TextureSlots;
 pub use toast::{Fix, Severity, Toast};
 pub use unkeyed_history::UnkeyedHistory;

@@ -120,6 +120,8 @@ pub enum Panel {
     History,
     /// What import, checks and refusals had to say.
     Report,
+    /// What a game will get of the weights, and where clips tear the mesh.
+    WeightCheck,
     /// Texture slots and where their pictures come from.
     Textures,
     /// Keyframes over time.
@@ -130,13 +132,14 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
         Self::Clips,
         Self::History,
         Self::Report,
+        Self::WeightCheck,
         Self::Textures,
         Self::Timeline,
         Self::FrameStrip,
@@ -151,6 +154,7 @@ impl Panel {
             Self::Clips => "Clips",
             Self::History => "History",
             Self::Report => "Report",
+            Self::WeightCheck => "Weight check",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",

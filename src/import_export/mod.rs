@@ -8,9 +8,14 @@ mod m2;
 mod mdx;
 mod profile;
 mod report;
+mod target_preview;
+mod target_shift;
 
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use mdx::{geoset_groups, object_ids};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
+pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};
+pub use target_shift::WorstVertex;

@@ -16,6 +16,7 @@ mod outliner_menu;
 mod outliner_rows;
 mod report;
 mod textures;
+mod weight_check;
 
 pub use clips::{ClipsState, clips_ui};
 pub use history::history_ui;
@@ -24,3 +25,4 @@ pub use outliner::{OutlinerNode, OutlinerState, outliner_ui};
 pub use outliner_filter::OutlinerFilter;
 pub use report::{ReportState, report_ui};
 pub use textures::textures_ui;
+pub use weight_check::{WeightCheckState, weight_check_badge, weight_check_ui};
