@@ -31,7 +31,8 @@ const END_LENGTH: f32 = 0.5;
 /// A bone reaches from its pivot to those of the chosen bones below it; bones between that are not
 /// chosen are passed through, and those at the same place as their parent do not count as below.
 /// A bone with a length of its own (text skeletons) ends where that says. One with nothing below
-/// goes on in the direction it came from.
+/// goes on in the direction it came from; if it lies where its parent or a sibling with bones of
+/// its own begins, it is a helper for that joint and a mere point.
 pub fn bone_segments(
     bones: &[Bone],
     hierarchy: &Hierarchy,
@@ -62,6 +63,14 @@ pub fn bone_segments(
             list.push(index);
         }
     }
+    let has_twin = |index: usize| {
+        let parent = above.get(index).copied().flatten();
+        let siblings = parent.and_then(|parent| below.get(parent));
+        let chains = siblings.into_iter().flatten().copied().filter(|&sibling| {
+            sibling != index && below.get(sibling).is_some_and(|list| !list.is_empty())
+        });
+        chains.chain(parent).any(|other| is_same(other, index))
+    };
     let frames = rest_frames(bones, hierarchy);
     let mut found: Vec<BoneSegments> = Vec::new();
     for (index, bone) in bones.iter().enumerate() {
@@ -84,6 +93,10 @@ pub fn bone_segments(
             .into_iter()
             .map(|tail| Segment { head, tail })
             .collect();
+        if segments.is_empty() && has_twin(index) {
+            // A helper at a joint (twist, attachment): a point, so that it steals nothing.
+            segments.push(Segment { head, tail: head });
+        }
         if segments.is_empty() {
             let mut at = above.get(index).copied().flatten();
             while let Some(parent) = at

@@ -92,26 +92,23 @@ impl BoneField {
     }
 
     #[inline(always)]
-    fn fill(
-        &self,
-        point: &Vec3,
-        distances: &mut Vec<f32>,
-        measure: impl Fn(Vec3, f32) -> f32,
-    ) {
+    fn fill(&self, point: &Vec3, distances: &mut Vec<f32>, measure: impl Fn(Vec3, f32) -> f32) {
         let [hx, hy, hz] = &self.heads;
         let [wx, wy, wz] = &self.ways;
         distances.clear();
         let heads = hx.iter().zip(hy).zip(hz);
         let ways = wx.iter().zip(wy).zip(wz).zip(&self.inverses);
-        distances.extend(heads.zip(ways).map(
-            |(((hx, hy), hz), (((wx, wy), wz), inverse))| {
-                let from_head = Vec3::new(point.x - hx, point.y - hy, point.z - hz);
-                let way = Vec3::new(*wx, *wy, *wz);
-                let along = (from_head.dot(&way) * inverse).clamp(0.0, 1.0);
-                let away = from_head - way * along;
-                measure(away, away.norm())
-            },
-        ));
+        distances.extend(
+            heads
+                .zip(ways)
+                .map(|(((hx, hy), hz), (((wx, wy), wz), inverse))| {
+                    let from_head = Vec3::new(point.x - hx, point.y - hy, point.z - hz);
+                    let way = Vec3::new(*wx, *wy, *wz);
+                    let along = (from_head.dot(&way) * inverse).clamp(0.0, 1.0);
+                    let away = from_head - way * along;
+                    measure(away, away.norm())
+                }),
+        );
     }
 
     /// The bones nearest to `point`, shared where two are about as near; empty without bones.

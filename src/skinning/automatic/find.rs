@@ -3,6 +3,7 @@
 use super::closest::BoneField;
 use super::geodesic::geodesic_rows;
 use super::heat::heat_weights;
+use super::heat_sources::HeatRule;
 use super::input::{AutomaticError, AutomaticInput, AutomaticMethod};
 use super::report::{AutomaticWeights, BoneFallback, FallbackReason};
 use super::rows::tidy;
@@ -42,10 +43,7 @@ pub fn automatic_weights(
         unseen: Vec::new(),
         cold_islands: 0,
     };
-    if matches!(
-        input.method,
-        AutomaticMethod::Best | AutomaticMethod::Heat
-    ) {
+    if matches!(input.method, AutomaticMethod::Best | AutomaticMethod::Heat) {
         search.by_heat(watch)?;
     }
     if input.method != AutomaticMethod::Closest {
@@ -76,7 +74,10 @@ fn check(input: &AutomaticInput<'_>) -> Result<(), AutomaticError> {
             });
         }
     }
-    match input.vertices.and_then(|list| list.iter().find(|v| outside(v))) {
+    match input
+        .vertices
+        .and_then(|list| list.iter().find(|v| outside(v)))
+    {
         Some(&vertex) => Err(AutomaticError::NoSuchVertex { vertex, count }),
         None => Ok(()),
     }
@@ -111,7 +112,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn by_heat(&mut self, watch: &dyn Watch) -> Result<(), AutomaticError> {
-        let found = heat_weights(self.mesh, self.field, self.input.bones.len(), watch)?;
+        let found = {
+            let rule = match self.input.method {
+                AutomaticMethod::Heat => HeatRule::PLAIN,
+                _ => HeatRule::GAME,
+            };
+            heat_weights(self.mesh, self.field, self.input.bones.len(), rule, watch)?
+        };
         let mut is_cold = vec![false; self.mesh.island_count];
         for (weld, detour) in self.detours.iter_mut().enumerate() {
             let is_used = self.mesh.is_used.get(weld) == Some(&true);
@@ -242,19 +249,10 @@ impl Search<'_> {
         }
         let mut defects = self.mesh.defects;
         defects.islands_without_bones = self.cold_islands;
-        let is_asked = |vertex: usize| {
-            self.input.vertices.is_none_or(|_| {
-                // Filled below; a weld is wanted if any of its vertices is.
-                self.mesh
-                    .weld_of
-                    .get(vertex)
-                    .is_some_and(|weld| *weld == NO_WELD || wanted.get(*weld as usize) == Some(&true))
-            })
-        };
         let mut asked = vec![self.input.vertices.is_none(); self.input.positions.len()];
         for &vertex in self.input.vertices.unwrap_or_default() {
             if let Some(flag) = asked.get_mut(vertex as usize) {
-                *flag = is_asked(vertex as usize);
+                *flag = true;
             }
         }
         let mut lost_count = 0;
@@ -273,7 +271,9 @@ impl Search<'_> {
                 } else {
                     self.rows.get(weld as usize).unwrap_or(&lost)
                 };
-                let named = row.iter().filter_map(|&(bone, w)| Some((bone_at(bone)?, w)));
+                let named = row
+                    .iter()
+                    .filter_map(|&(bone, w)| Some((bone_at(bone)?, w)));
                 named.collect()
             })
             .collect();

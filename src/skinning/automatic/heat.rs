@@ -3,7 +3,7 @@
 
 use super::closest::BoneField;
 use super::heat_matrix::{HeatMatrix, Surface};
-use super::heat_sources::{Source, heat_sources};
+use super::heat_sources::{HeatRule, Source, heat_sources};
 use super::occluders::Occluders;
 use super::welded::WeldedMesh;
 use super::{AutomaticError, Watch};
@@ -35,11 +35,12 @@ pub(super) fn heat_weights(
     mesh: &WeldedMesh,
     field: &BoneField,
     bone_count: usize,
+    rule: HeatRule,
     watch: &dyn Watch,
 ) -> Result<HeatWeights, AutomaticError> {
-    let occluders = Occluders::new(&mesh.points, &mesh.triangles);
+    let occluders = Occluders::new(&mesh.points, &mesh.triangles, &mesh.islands);
     watch.progress(0.1);
-    let mut sources = heat_sources(mesh, field, &occluders, watch)?;
+    let mut sources = heat_sources(mesh, field, &occluders, rule, watch)?;
     watch.progress(0.3);
     let is_unseen = settle_unseen(&mut sources, mesh.points.len(), bone_count);
     let mut is_warm_island = vec![false; mesh.island_count];

@@ -157,13 +157,8 @@ impl HeatMatrix {
         if row_indices.len() != sum as usize {
             return Err(Unsolvable::Singular);
         }
-        let pattern = SymbolicSparseColMatRef::<u32>::new_checked(
-            count,
-            count,
-            &starts,
-            None,
-            &row_indices,
-        );
+        let pattern =
+            SymbolicSparseColMatRef::<u32>::new_checked(count, count, &starts, None, &row_indices);
         let symbolic = factorize_symbolic_cholesky(
             pattern,
             Side::Lower,

@@ -1,7 +1,7 @@
 //! Which bones warm which vertices: the nearest, if the vertex sees them.
 
 use super::closest::BoneField;
-use super::occluders::Occluders;
+use super::occluders::{Hiding, Occluders};
 use super::welded::WeldedMesh;
 use super::{AutomaticError, Watch};
 use rayon::prelude::*;
@@ -16,6 +16,30 @@ const LOOK_MARGIN: f32 = 1e-4;
 /// Vertices that a thread looks from at a time.
 const CHUNK: usize = 1024;
 
+/// How bones give heat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct HeatRule {
+    /// The share of one over the square of the distance that flows in. More makes the seams
+    /// between bones narrower.
+    pub strength: f32,
+    /// What keeps it away.
+    pub hiding: Hiding,
+}
+
+impl HeatRule {
+    /// As Baran and Popović have it.
+    pub(super) const PLAIN: Self = Self {
+        strength: 1.0,
+        hiding: Hiding::AnyPart,
+    };
+    /// Nearer to what artists paint on game models: they blend less than plain heat does, and
+    /// clothes and armour over a body follow the bones inside of it.
+    pub(super) const GAME: Self = Self {
+        strength: 4.0,
+        hiding: Hiding::OwnPart,
+    };
+}
+
 /// One vertex and one bone that is nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Source {
@@ -23,7 +47,7 @@ pub(super) struct Source {
     pub weld: u32,
     /// Position of the bone among those to weight.
     pub bone: u32,
-    /// Heat that flows in per area: one over the square of the distance.
+    /// Heat that flows in per area: the rule's share of one over the square of the distance.
     pub heat: f32,
     /// Whether nothing is between.
     pub is_visible: bool,
@@ -34,6 +58,7 @@ pub(super) fn heat_sources(
     mesh: &WeldedMesh,
     field: &BoneField,
     occluders: &Occluders,
+    rule: HeatRule,
     watch: &dyn Watch,
 ) -> Result<Vec<Source>, AutomaticError> {
     let welds: Vec<u32> = (0..mesh.points.len() as u32)
@@ -48,7 +73,15 @@ pub(super) fn heat_sources(
                 return sources;
             }
             for &weld in chunk {
-                look(mesh, field, occluders, weld, &mut distances, &mut sources);
+                look(
+                    mesh,
+                    field,
+                    occluders,
+                    rule,
+                    weld,
+                    &mut distances,
+                    &mut sources,
+                );
             }
             sources
         })
@@ -63,6 +96,7 @@ fn look(
     mesh: &WeldedMesh,
     field: &BoneField,
     occluders: &Occluders,
+    rule: HeatRule,
     weld: u32,
     distances: &mut Vec<f32>,
     sources: &mut Vec<Source>,
@@ -79,7 +113,11 @@ fn look(
         return;
     }
     let reach = nearest.max(LEAST_DISTANCE);
-    let heat = 1.0 / (reach * reach);
+    let heat = rule.strength / (reach * reach);
+    let only = match rule.hiding {
+        Hiding::AnyPart => None,
+        Hiding::OwnPart => mesh.islands.get(weld as usize).copied(),
+    };
     let first = sources.len();
     for (segment, &distance) in distances.iter().enumerate() {
         if distance > nearest * (1.0 + TIE) {
@@ -91,7 +129,7 @@ fn look(
         let way = field.nearest_point(segment, point) - point;
         let from = point + way * LOOK_MARGIN;
         let to = point + way * (1.0 - LOOK_MARGIN);
-        let is_visible = !occluders.enters(&from, &to);
+        let is_visible = !occluders.enters(&from, &to, only);
         let earlier = sources.get_mut(first..).unwrap_or_default().iter_mut();
         match earlier.into_iter().find(|source| source.bone == bone) {
             Some(source) => source.is_visible |= is_visible,

@@ -16,9 +16,19 @@ struct Node {
     count: u32,
 }
 
+/// Which parts of a mesh stand between a vertex and a bone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hiding {
+    /// All: armour over a body sees no bone inside of the body.
+    AnyPart,
+    /// Only the part that the vertex itself belongs to.
+    OwnPart,
+}
+
 /// A triangle as rays meet it.
 #[derive(Clone, Copy, Debug)]
 struct Face {
+    part: u32,
     corner: Vec3,
     edge_1: Vec3,
     edge_2: Vec3,
@@ -32,7 +42,8 @@ pub(super) struct Occluders {
 }
 
 impl Occluders {
-    pub(super) fn new(points: &[Vec3], triangles: &[[u32; 3]]) -> Self {
+    /// `parts` names the part of the mesh that each point belongs to.
+    pub(super) fn new(points: &[Vec3], triangles: &[[u32; 3]], parts: &[u32]) -> Self {
         let mut items: Vec<(Vec3, Aabb, Face)> = triangles
             .iter()
             .filter_map(|&[a, b, c]| {
@@ -40,6 +51,7 @@ impl Occluders {
                 let (b, c) = (*points.get(b as usize)?, *points.get(c as usize)?);
                 let aabb = Aabb::around([&corner, &b, &c]);
                 let face = Face {
+                    part: parts.get(a as usize).copied().unwrap_or_default(),
                     corner,
                     edge_1: b - corner,
                     edge_2: c - corner,
@@ -54,11 +66,12 @@ impl Occluders {
         }
     }
 
-    /// Whether a straight way from `from` to `to` enters the mesh through the front of a triangle.
+    /// Whether a straight way from `from` to `to` enters the mesh through the front of a triangle,
+    /// of the part `only` if that names one.
     ///
     /// Leaving it through a back does not count: that is how a bone inside of a part looks at the
     /// skin from below.
-    pub(super) fn enters(&self, from: &Vec3, to: &Vec3) -> bool {
+    pub(super) fn enters(&self, from: &Vec3, to: &Vec3, only: Option<u32>) -> bool {
         let way = to - from;
         let inverse = way.map(|c| 1.0 / c);
         let mut stack = [0u32; 64];
@@ -80,7 +93,10 @@ impl Occluders {
             if node.count > 0 {
                 let range = node.first as usize..(node.first + node.count) as usize;
                 let faces = self.faces.get(range).unwrap_or_default();
-                if faces.iter().any(|face| face.is_entered(from, &way)) {
+                let mut counting = faces
+                    .iter()
+                    .filter(|face| only.is_none_or(|part| part == face.part));
+                if counting.any(|face| face.is_entered(from, &way)) {
                     return true;
                 }
                 continue;
@@ -205,32 +221,40 @@ mod tests {
             .map(|middle| point(0.2, middle))
             .collect();
         let triangles: Vec<[u32; 3]> = (0..900).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-        let occluders = Occluders::new(&points, &triangles);
+        // Every other triangle is of another part.
+        let parts: Vec<u32> = (0..points.len() as u32)
+            .map(|point| point / 3 % 2)
+            .collect();
+        let occluders = Occluders::new(&points, &triangles, &parts);
         let mut entered = 0;
-        for _ in 0..2000 {
+        for only in [None, Some(0), Some(1)].into_iter().cycle().take(3000) {
             let (from, to) = (point(1.5, Vec3::zeros()), point(0.8, Vec3::zeros()));
-            let expected = triangles.iter().any(|triangle| {
+            let counting = triangles
+                .iter()
+                .filter(|triangle| only.is_none_or(|part| part == parts[triangle[0] as usize]));
+            let expected = counting.into_iter().any(|triangle| {
                 let [a, b, c] = triangle.map(|corner| points[corner as usize]);
                 Face {
+                    part: 0,
                     corner: a,
                     edge_1: b - a,
                     edge_2: c - a,
                 }
                 .is_entered(&from, &(to - from))
             });
-            assert_eq!(occluders.enters(&from, &to), expected);
+            assert_eq!(occluders.enters(&from, &to, only), expected);
             entered += usize::from(expected);
         }
-        assert!((200..1800).contains(&entered), "{entered} of 2000 enter");
+        assert!((300..2700).contains(&entered), "{entered} of 3000 enter");
     }
 
     #[test]
     fn only_the_front_of_a_triangle_is_entered() {
         let points = [Vec3::zeros(), Vec3::x(), Vec3::y()];
-        let occluders = Occluders::new(&points, &[[0, 1, 2]]);
+        let occluders = Occluders::new(&points, &[[0, 1, 2]], &[0; 3]);
         let (above, below) = (Vec3::new(0.2, 0.2, 1.0), Vec3::new(0.2, 0.2, -1.0));
-        assert!(occluders.enters(&above, &below));
-        assert!(!occluders.enters(&below, &above));
-        assert!(!occluders.enters(&above, &Vec3::new(0.2, 0.2, 0.1)));
+        assert!(occluders.enters(&above, &below, None));
+        assert!(!occluders.enters(&below, &above, None));
+        assert!(!occluders.enters(&above, &Vec3::new(0.2, 0.2, 0.1), None));
     }
 }

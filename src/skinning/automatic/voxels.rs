@@ -265,7 +265,13 @@ mod tests {
             .map(|i| Vec3::new((i & 1) as f32, (i >> 1 & 1) as f32, (i >> 2) as f32))
             .map(|corner| corner.add_scalar(-0.5))
             .collect();
-        let sides = [[0, 1, 3, 2], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
+        let sides = [
+            [0, 1, 3, 2],
+            [0, 1, 5, 4],
+            [2, 3, 7, 6],
+            [0, 2, 6, 4],
+            [1, 3, 7, 5],
+        ];
         let triangles = sides
             .iter()
             .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]])

@@ -46,7 +46,11 @@ impl WeldedMesh {
     pub(super) fn new(positions: &[Vec3], triangles: &[[u32; 3]]) -> Self {
         let aabb = Aabb::around(positions);
         let centre = (aabb.min * 0.5) + (aabb.max * 0.5);
-        let centre = if aabb.is_empty() { Vec3::zeros() } else { centre };
+        let centre = if aabb.is_empty() {
+            Vec3::zeros()
+        } else {
+            centre
+        };
         let diagonal = aabb.diagonal();
         let scale = if diagonal.is_finite() && diagonal > 1e-30 {
             1.0 / diagonal
@@ -74,8 +78,7 @@ impl WeldedMesh {
                 _ => defects.non_manifold_edges += 1,
             }
         }
-        defects.flipped_triangles =
-            orient(&points, &mut triangles, &edges, &islands, island_count);
+        defects.flipped_triangles = orient(&points, &mut triangles, &edges, &islands, island_count);
         if defects.flipped_triangles > 0 {
             edges = Edges::new(points.len(), &triangles);
         }
