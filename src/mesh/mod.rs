@@ -6,6 +6,8 @@ mod influences;
 mod layer;
 mod material;
 mod submesh;
+mod topology;
+mod vertex_set;
 mod vertices;
 
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -16,4 +18,6 @@ pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
+pub use topology::{Topology, pool_triangles};
+pub use vertex_set::VertexSet;
 pub use vertices::VertexPool;
