@@ -1,5 +1,6 @@
 //! Deforming a mesh by a pose, and weights as files store them.
 
+pub mod automatic;
 mod binding;
 mod deform;
 mod kernel;
