@@ -5,8 +5,11 @@ mod geosets;
 mod influences;
 mod layer;
 mod material;
+mod mirror_growth;
+mod mirror_map;
 mod submesh;
 mod topology;
+mod triangle_tree;
 mod vertex_set;
 mod vertices;
 
@@ -17,7 +20,9 @@ pub use layer::{Layer, LayerFlags, LayeredMaterial};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
+pub use mirror_map::{MirrorMap, VertexSide};
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use topology::{Topology, pool_triangles};
+pub use triangle_tree::{SurfaceSpot, TriangleTree};
 pub use vertex_set::VertexSet;
 pub use vertices::VertexPool;

@@ -3,6 +3,7 @@
 mod binding;
 mod deform;
 mod kernel;
+mod other_side;
 mod quantise;
 mod skin_settings;
 mod weight_access;
@@ -12,6 +13,7 @@ mod weight_rules;
 
 pub use binding::SkinBinding;
 pub use deform::Deformed;
+pub use other_side::{OtherSide, one_of_each_pair};
 pub use quantise::quantise_weights;
 pub use skin_settings::SkinSettings;
 pub use weight_access::{

@@ -27,3 +27,5 @@ mod oracle;
 mod pictures;
 #[cfg(test)]
 mod strip;
+#[cfg(test)]
+mod weight_text;
