@@ -40,6 +40,9 @@ pub enum Command {
     /// Tell how many bones move each vertex, what a target makes of the weights, and where clips
     /// tear the mesh.
     Weights(WeightsArguments),
+    /// Write the weights of a model as text, or put such a text on a model.
+    #[command(subcommand)]
+    WeightText(WeightTextCommand),
     /// Run operators on a file or project.
     Apply(ApplyArguments),
     /// List every operator with its arguments.
@@ -278,6 +281,47 @@ pub struct JournalReplayArguments {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// The commands of `weight-text`.
+#[derive(Debug, Subcommand)]
+pub enum WeightTextCommand {
+    /// Write the weights of a model as text: a line a vertex, bones by name.
+    Save(WeightTextSaveArguments),
+    /// Give vertices the weights of the lines at their places.
+    Load(WeightTextLoadArguments),
+}
+
+/// Arguments of `weight-text save`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextSaveArguments {
+    /// The file to read.
+    pub file: PathBuf,
+    /// The text to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `weight-text load`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextLoadArguments {
+    /// The text with the weights.
+    pub weights: PathBuf,
+    /// The model or project that gets them.
+    pub file: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// How far a line's place may be from a vertex, in the model's units; by default 0.1 % of its
+    /// size.
+    #[arg(long, value_parser = tolerance, allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,

@@ -14,6 +14,7 @@ mod event;
 mod invariants;
 mod light;
 mod mesh_shape;
+mod mirroring;
 mod model;
 mod moments;
 mod native;

@@ -30,7 +30,9 @@ mod skeleton_bone;
 mod step;
 mod weight_argument;
 mod weight_draft;
+mod weight_mirror;
 mod weight_stroke;
+mod weight_transfer;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -49,6 +51,9 @@ pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
 pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
-pub use weight_argument::{DabArgument, InfluenceArgument, WeightMode};
+pub use weight_argument::{
+    DabArgument, InfluenceArgument, MirrorBy, MirrorFrom, TransferBy, WeightMode,
+};
 pub use weight_draft::weight_rules;
+pub use weight_mirror::vertices_without_mirror;
 pub use weight_stroke::{StrokeMemory, WeightStroke};

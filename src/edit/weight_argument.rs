@@ -70,3 +70,43 @@ pub struct InfluenceArgument {
     /// Its weight, 0 to 1.
     pub weight: f32,
 }
+
+/// Which side of a model gives its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MirrorFrom {
+    /// The left side, where Y is above 0, gives them to the right.
+    Left,
+    /// The right side gives them to the left.
+    Right,
+    /// Both sides exchange theirs.
+    Flip,
+}
+
+/// How vertices of both sides are found to belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MirrorBy {
+    /// By their places.
+    #[default]
+    Position,
+    /// By the nearest spot of the surface of the other side, for sides of different vertices.
+    Nearest,
+    /// By their edges, from the line in the middle outwards, for sides that lie elsewhere.
+    Topology,
+}
+
+/// Which spot of another mesh a vertex takes its weights from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TransferBy {
+    /// The nearest of the surface.
+    #[default]
+    Nearest,
+    /// Where the line along its normal meets the surface, to either side.
+    Ray,
+    /// Where the texture coordinate is the same; of several such spots the nearest.
+    Uv,
+    /// The vertex of the same number.
+    Topology,
+}

@@ -73,6 +73,24 @@ impl WeightPlan {
         self
     }
 
+    /// The place that a vertex belongs to, whether or not it may change.
+    pub fn place(&self, vertex: u32) -> u32 {
+        if self.welds {
+            self.topology.weld_of(vertex)
+        } else {
+            vertex
+        }
+    }
+
+    /// The vertices that change as one with a place.
+    pub fn group<'a>(&'a self, place: &'a u32) -> &'a [u32] {
+        if self.welds {
+            self.topology.members(*place)
+        } else {
+            std::slice::from_ref(place)
+        }
+    }
+
     /// A pen that writes by the plan.
     pub fn pen(&self) -> WeightPen {
         let (rules, mask) = (self.rules.clone(), self.mask.clone());

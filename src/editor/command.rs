@@ -11,6 +11,8 @@ pub enum Menu {
     Select,
     /// Bones and their pose.
     Bone,
+    /// Weights of the mesh.
+    Weights,
     /// Keyframes.
     Key,
     /// Clips and playing them.
@@ -23,11 +25,12 @@ pub enum Menu {
 
 impl Menu {
     /// All menus, from left to right.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::File,
         Self::Edit,
         Self::Select,
         Self::Bone,
+        Self::Weights,
         Self::Key,
         Self::Clip,
         Self::View,
@@ -41,6 +44,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Select => "Select",
             Self::Bone => "Bone",
+            Self::Weights => "Weights",
             Self::Key => "Key",
             Self::Clip => "Clip",
             Self::View => "View",
@@ -127,6 +131,7 @@ commands! {
         [
             CopyPose "Copy pose" "Copies the pose of the selected bones, or of all.",
             PastePose "Paste pose" "Puts the copied pose on the bones of the same names.",
+            PastePoseFlipped "Paste pose flipped" "Puts the copied pose, mirrored, on the bones of the other side.",
         ]
         [
             OpenPalette "Command palette…" "Finds any command by its name.",
@@ -170,6 +175,15 @@ commands! {
             HideBones "Hide" "Hides the selected bones.",
             ShowAllBones "Show all" "Shows every hidden bone again.",
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
+        ];
+    Weights:
+        [
+            MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
+            MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
+            FlipWeights "Flip weights" "Exchanges the weights of both sides.",
+            TransferWeights "Transfer weights from other model" "Takes weights from the nearest surface of the other open model, bones by name.",
+            SaveWeights "Save weights as text…" "Writes the weights of the selected model as text, by place and bone name.",
+            LoadWeights "Load weights…" "Gives the selected model the weights of a text, by place and bone name.",
         ];
     Key:
         [

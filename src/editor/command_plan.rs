@@ -45,6 +45,10 @@ impl Command {
                 Err("No pose was copied yet.".to_owned())
             }
             Self::PastePose => clip(editor).and_then(|_| ui(ViewIntent::PastePose)),
+            Self::PastePoseFlipped if editor.pose_clipboard.is_empty() => {
+                Err("No pose was copied yet.".to_owned())
+            }
+            Self::PastePoseFlipped => clip(editor).and_then(|_| ui(ViewIntent::PastePoseFlipped)),
             Self::OpenPalette => shell(ShellRequest::OpenPalette),
             Self::OpenShortcuts => shell(ShellRequest::OpenShortcuts),
             Self::OpenAbout => shell(ShellRequest::OpenAbout),
@@ -86,6 +90,12 @@ impl Command {
             | Self::HideBones
             | Self::ShowAllBones
             | Self::IsolateBones => self.plan_bones(editor),
+            Self::MirrorWeightsLeft
+            | Self::MirrorWeightsRight
+            | Self::FlipWeights
+            | Self::TransferWeights
+            | Self::SaveWeights
+            | Self::LoadWeights => self.plan_weights(editor),
             Self::InsertKeys
             | Self::InsertTranslationKeys
             | Self::InsertRotationKeys

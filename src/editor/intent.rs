@@ -85,6 +85,10 @@ pub enum ViewIntent {
     Export(PathBuf),
     /// Put the bones of this file on the selected model, by name.
     AttachSkeleton(PathBuf),
+    /// Write the weights of the selected model to this path, as text.
+    SaveWeights(PathBuf),
+    /// Give the selected model the weights of this text, by places and names.
+    LoadWeights(PathBuf),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.
@@ -132,6 +136,8 @@ pub enum ViewIntent {
     CopyPose,
     /// Paste the copied pose onto the bones of the same names at the playhead.
     PastePose,
+    /// Paste the copied pose mirrored, onto the mirror images of its bones.
+    PastePoseFlipped,
 
     /// Show the gesture as it would be if released now; starts it if none runs.
     UpdateGesture(Operator),

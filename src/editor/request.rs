@@ -33,6 +33,10 @@ pub enum Dialog {
     ExportSkeleton,
     /// Which file's bones to put on the model.
     AttachSkeleton,
+    /// Where to write the model's weights as text.
+    SaveWeights,
+    /// Which text's weights to put on the model.
+    LoadWeights,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -53,6 +57,8 @@ impl Dialog {
                 Self::Export => ViewIntent::Export(first),
                 Self::ExportSkeleton => ViewIntent::Export(with_skeleton_name(first)),
                 Self::AttachSkeleton => ViewIntent::AttachSkeleton(first),
+                Self::SaveWeights => ViewIntent::SaveWeights(first),
+                Self::LoadWeights => ViewIntent::LoadWeights(first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,

@@ -5,9 +5,12 @@ mod geosets;
 mod influences;
 mod layer;
 mod material;
+mod mirror_growth;
+mod mirror_map;
 mod submesh;
 mod surface;
 mod topology;
+mod triangle_tree;
 mod vertex_set;
 mod vertex_tree;
 mod vertices;
@@ -19,9 +22,11 @@ pub use layer::{Layer, LayerFlags, LayeredMaterial};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
+pub use mirror_map::{MirrorMap, VertexSide};
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use surface::{SurfaceHit, SurfaceIndex};
 pub use topology::{Topology, pool_triangles};
+pub use triangle_tree::{SurfaceSpot, TriangleTree};
 pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;

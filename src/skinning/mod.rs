@@ -4,6 +4,7 @@ pub mod automatic;
 mod binding;
 mod deform;
 mod kernel;
+mod other_side;
 mod quantise;
 mod skin_settings;
 mod weight_access;
@@ -13,6 +14,7 @@ mod weight_rules;
 
 pub use binding::SkinBinding;
 pub use deform::Deformed;
+pub use other_side::{OtherSide, one_of_each_pair};
 pub use quantise::quantise_weights;
 pub use skin_settings::SkinSettings;
 pub use weight_access::{

@@ -25,6 +25,7 @@ pub const SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (CTRL, Key::Y, Command::Redo),
     (CTRL, Key::C, Command::CopyPose),
     (CTRL, Key::V, Command::PastePose),
+    (CTRL_SHIFT, Key::V, Command::PastePoseFlipped),
     (CTRL_SHIFT, Key::P, Command::OpenPalette),
     (NONE, Key::F3, Command::OpenPalette),
     (NONE, Key::A, Command::SelectAllBones),

@@ -35,6 +35,9 @@ const CASES: &[&str] = &[
     r##"{"op":"set_bone_flags","bones":["ArmL"],"set":8}"##,
     r##"{"op":"set_bone_shape","bones":["ArmL","#0"],"colour":[1,2,3],"width":0.5}"##,
     r##"{"op":"attach_skeleton","bones":[{"name":"ArmL","position":[3,2,1]},{"name":"NewTip","parent":0,"position":[0,0,2],"shape":{"colour":[9,8,7],"length":1}}]}"##,
+    r##"{"op":"mirror_weights","from":"left"}"##,
+    r##"{"op":"transfer_weights","by":"nearest","vertices":[3,4,5]}"##,
+    r##"{"op":"set_mirror_bone","bone":"Tail","partner":"HandL"}"##,
 ];
 
 #[test]

@@ -29,4 +29,5 @@ mod viewport_picture;
 mod viewport_use;
 mod warcraft;
 mod weight_check;
+mod weight_files;
 mod window;

@@ -65,6 +65,7 @@ pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use weights::{
-    FloodWeights, LimitInfluences, LockBones, NormaliseWeights, PaintWeights, PruneWeights,
-    SetSkinSettings, SetVertexWeight, SetVertexWeights,
+    FloodWeights, LimitInfluences, LockBones, MirrorWeights, NormaliseWeights, PaintWeights,
+    PruneWeights, SetMirrorBone, SetSkinSettings, SetVertexWeight, SetVertexWeights,
+    TransferWeights,
 };

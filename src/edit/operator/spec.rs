@@ -2,10 +2,12 @@
 
 use super::super::{
     AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    DabArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot,
-    RangeKeys, SkeletonBone, Space, TangentFill, TrackAddress, WeightMode, WeightsOf,
+    DabArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef,
+    MirrorBy, MirrorFrom, Pivot, RangeKeys, SkeletonBone, Space, TangentFill, TrackAddress,
+    TransferBy, WeightMode, WeightsOf,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// An operator as it is listed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -82,6 +84,10 @@ argument_kinds! {
     WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
     DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
     InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
+    MirrorFrom => "\"left\", \"right\" or \"flip\"";
+    MirrorBy => "\"position\", \"nearest\" or \"topology\"";
+    TransferBy => "\"nearest\", \"ray\", \"uv\" or \"topology\"";
+    BTreeMap<String, BoneRef> => "{name: bone, ..}";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }
 

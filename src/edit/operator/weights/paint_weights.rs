@@ -7,8 +7,14 @@ use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
 use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
 use crate::edit::{BoneRef, DabArgument, EditError, WeightMode};
+use crate::mesh::MirrorMap;
 use crate::skeleton::BoneId;
-use crate::skinning::{DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab};
+use crate::skinning::{
+    DabScratch, OneSided, OtherSide, PaintMode, WeightDab, WeightStroke, one_of_each_pair,
+    paint_dab,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 operator! {
     /// Paints weights with a stroke of a brush: what it touched and how strongly.
@@ -25,6 +31,9 @@ operator! {
         /// Whether each dab works on what the dabs before left; if not, a vertex is touched once, as strongly as its strongest dab.
         #[serde(default)]
         accumulate: bool = "false",
+        /// Whether the other side is painted too, its bones in place of these.
+        #[serde(default)]
+        mirror: bool = "false",
         /// The vertices that may change; null for all.
         #[serde(default)]
         vertices: Option<Vec<u32>> = "null",
@@ -32,7 +41,7 @@ operator! {
         #[serde(default)]
         dabs: Vec<DabArgument> = "[]",
     }
-    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}]}"##
+    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}]}"##
 }
 
 impl PaintWeights {
@@ -74,21 +83,35 @@ impl PaintWeights {
             merged = [strongest(&self.dabs)];
             &merged[..]
         };
+        let mirror = self.mirror.then(|| Mirror::new(draft, stroke.bone, bone));
         let mut scratch = DabScratch::default();
         for dab in dabs {
-            let dab = WeightDab {
+            let whole = WeightDab {
                 vertices: &dab.vertices,
                 strengths: &dab.strengths,
                 sources: &dab.sources,
             };
-            paint_dab(
-                &mut weights.pen,
-                &mut weights.sheet,
-                &stroke,
-                dab,
-                &OneSided,
-                &mut scratch,
-            );
+            let (pen, sheet) = (&mut weights.pen, &mut weights.sheet);
+            let Some(mirror) = &mirror else {
+                paint_dab(pen, sheet, &stroke, whole, &OneSided, &mut scratch);
+                continue;
+            };
+            let place = |vertex: u32| plan.place(vertex);
+            let touched = touched_places(whole, place);
+            let strength = |vertex: u32| touched.get(&place(vertex)).copied().unwrap_or_default();
+            let other = OtherSide::new(&mirror.map, &mirror.partners, stroke.bone, strength);
+            let single;
+            let dab = if stroke.mode.has_bone() {
+                single = one_of_each_pair(whole.vertices, whole.strengths, &mirror.map, place);
+                WeightDab {
+                    vertices: &single.0,
+                    strengths: &single.1,
+                    sources: &[],
+                }
+            } else {
+                whole
+            };
+            paint_dab(pen, sheet, &stroke, dab, &other, &mut scratch);
         }
         let count = weights.finish(draft);
         Ok(match bone {
@@ -122,6 +145,41 @@ impl PaintWeights {
         }
         Ok(())
     }
+}
+
+/// What a stroke on both sides needs to know of the model.
+struct Mirror {
+    map: Arc<MirrorMap>,
+    partners: HashMap<BoneId, BoneId>,
+}
+
+impl Mirror {
+    fn new(draft: &mut Draft<'_>, bone: BoneId, index: Option<usize>) -> Self {
+        let model = draft.model;
+        let partners = model.mirror_pairs().by_id(&model.skeleton);
+        if let Some(index) = index
+            && !partners.contains_key(&bone)
+        {
+            let name = model.bone_name(index);
+            draft.note(format!(
+                "'{name}' has no mirror image, so both sides were painted for it"
+            ));
+        }
+        Self {
+            map: model.mirror_map(),
+            partners,
+        }
+    }
+}
+
+/// How strongly a dab touches each place.
+fn touched_places(dab: WeightDab<'_>, place: impl Fn(u32) -> u32) -> HashMap<u32, f32> {
+    let mut touched = HashMap::with_capacity(dab.vertices.len());
+    for (&vertex, &strength) in dab.vertices.iter().zip(dab.strengths) {
+        let most: &mut f32 = touched.entry(place(vertex)).or_default();
+        *most = most.max(strength.min(1.0));
+    }
+    touched
 }
 
 /// All dabs as one, each vertex with its strongest touch, in the order of first touch.
