@@ -17,6 +17,7 @@ mod mesh_shape;
 mod model;
 mod native;
 mod particle;
+mod pose_samples;
 mod ribbon;
 mod track_path;
 
@@ -32,5 +33,6 @@ pub use light::Light;
 pub use model::{Collision, Combos, Document, Model, ModelFormat, ModelId, OpaqueChunk};
 pub use native::{NativeFile, NativeRole, NativeSource};
 pub use particle::{Particle, ParticleRamp};
+pub use pose_samples::sample_poses;
 pub use ribbon::Ribbon;
 pub use track_path::{TrackOwner, TrackPath};

@@ -2,7 +2,7 @@
 
 use super::{Editor, Intent, ReportLine, SelectMode, Severity, Toast, UnkeyedPose};
 use crate::document::{ModelId, TrackOwner};
-use crate::edit::operator::SetClipFlags;
+use crate::edit::operator::{LockBones, SetClipFlags};
 use crate::edit::{AliasArgument, ChangeSet, EditError, EntryFocus, Note, Operator};
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -211,6 +211,14 @@ impl Editor {
                 let mut operator = operator.clone();
                 operator.collisions = crate::edit::CollisionPolicy::Replace;
                 toast = toast.with_fix("Replace them", Intent::Apply(operator.into()));
+            }
+            (EditError::Locked { id, .. }, _) => {
+                let unlock = LockBones {
+                    model: self.selection.model.map(|id| id.0),
+                    bones: vec![(*id).into()],
+                    locked: false,
+                };
+                toast = toast.with_fix("Unlock it", Intent::Apply(unlock.into()));
             }
             _ => {}
         }

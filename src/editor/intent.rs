@@ -2,13 +2,14 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, TimeDisplay, Tool,
+    SelectMode, Shading, TimeDisplay, Tool, WeightTools,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
 use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::edit::Operator;
 use crate::skeleton::BoneId;
+use crate::skinning::VertexQuery;
 use std::path::PathBuf;
 
 /// What a user asks for.
@@ -32,6 +33,12 @@ impl Intent {
                     | ViewIntent::SelectClip(_)
                     | ViewIntent::SelectKeys { .. }
                     | ViewIntent::SelectChannel(_)
+                    | ViewIntent::SelectVertices { .. }
+                    | ViewIntent::SelectVerticesBy(_)
+                    | ViewIntent::HideVertices(_)
+                    | ViewIntent::IsolateVertices(_)
+                    | ViewIntent::ShowAllVertices
+                    | ViewIntent::CopyWeights
                     | ViewIntent::SelectPath(_)
                     | ViewIntent::HideBones(_)
                     | ViewIntent::ShowBones(_)
@@ -128,6 +135,8 @@ pub enum ViewIntent {
     CopyPose,
     /// Paste the copied pose onto the bones of the same names at the playhead.
     PastePose,
+    /// Copy the weights of the selected vertices.
+    CopyWeights,
 
     /// Show the gesture as it would be if released now; starts it if none runs.
     UpdateGesture(Operator),
@@ -160,6 +169,15 @@ pub enum ViewIntent {
     },
     /// Show the interpolation and curve of a channel.
     SelectChannel(Option<TrackPath>),
+    /// Change which vertices are selected.
+    SelectVertices {
+        /// The vertices.
+        vertices: Vec<u32>,
+        /// How.
+        mode: SelectMode,
+    },
+    /// Select the vertices that a query finds.
+    SelectVerticesBy(VertexQuery),
     /// Select what a path of the report is about, such as `bones[12].rotation`.
     SelectPath(String),
 
@@ -169,6 +187,12 @@ pub enum ViewIntent {
     ShowBones(Vec<BoneId>),
     /// Show only these bones.
     IsolateBones(Vec<BoneId>),
+    /// Hide vertices, and the faces that have one of them.
+    HideVertices(Vec<u32>),
+    /// Show only these vertices.
+    IsolateVertices(Vec<u32>),
+    /// Show hidden vertices again.
+    ShowAllVertices,
     /// Hide or show all submeshes of a geoset.
     SetGeosetHidden {
         /// The geoset.
@@ -263,4 +287,6 @@ pub enum ViewSetting {
     PlayRange(Option<[i32; 2]>),
     /// How times are shown.
     TimeDisplay(TimeDisplay),
+    /// The numbers that tools on weights work with.
+    WeightTools(WeightTools),
 }

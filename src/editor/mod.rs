@@ -41,11 +41,15 @@ mod samples;
 mod selecting;
 mod selection;
 mod session;
+mod skin_commands;
 mod texture_slots;
 mod toast;
 mod unkeyed_history;
 mod unkeyed_pose;
+mod vertex_selecting;
 mod view_options;
+mod weight_clipboard;
+mod weight_tools;
 
 pub use cells::Cells;
 pub use command::{Command, Menu};
@@ -58,7 +62,7 @@ pub use jobs::JobId;
 pub use journal_work::KeptModel;
 pub use journaling::{Journaling, ProjectOrigin};
 pub use labels::{bone_label, carried_part, geoset_label, own_node, owner_label, track_label};
-pub use pending_gesture::PendingGesture;
+pub use pending_gesture::{GestureSummary, PendingGesture};
 pub use playback::{LoopMode, Playback, TimeDisplay};
 use playing::KeyDirection;
 pub use recent_files::RecentFiles;
@@ -74,6 +78,9 @@ pub use texture_slots::TextureSlots;
 pub use toast::{Fix, Severity, Toast};
 pub use unkeyed_history::UnkeyedHistory;
 pub use unkeyed_pose::{UnkeyedBone, UnkeyedPose};
+pub use vertex_selecting::found_vertices;
 pub use view_options::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, PivotPoint, Shading, Tool, ViewDirection, ViewOptions,
 };
+pub use weight_clipboard::{PasteWeights, WeightClipboard};
+pub use weight_tools::WeightTools;

@@ -120,6 +120,8 @@ pub enum Panel {
     History,
     /// What import, checks and refusals had to say.
     Report,
+    /// Who moves the selected vertices, and tools on weights.
+    Weights,
     /// Texture slots and where their pictures come from.
     Textures,
     /// Keyframes over time.
@@ -130,13 +132,14 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
         Self::Clips,
         Self::History,
         Self::Report,
+        Self::Weights,
         Self::Textures,
         Self::Timeline,
         Self::FrameStrip,
@@ -151,6 +154,7 @@ impl Panel {
             Self::Clips => "Clips",
             Self::History => "History",
             Self::Report => "Report",
+            Self::Weights => "Weights",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",

@@ -12,8 +12,8 @@ use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
 use crate::ui::panels::{
-    ClipsState, InspectorState, OutlinerState, ReportState, clips_ui, history_ui, inspector_ui,
-    outliner_ui, report_ui, textures_ui,
+    ClipsState, InspectorState, OutlinerState, ReportState, WeightsState, clips_ui, history_ui,
+    inspector_ui, outliner_ui, report_ui, textures_ui, weights_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
@@ -43,6 +43,7 @@ pub struct Shell {
     clips: ClipsState,
     inspector: InspectorState,
     report: ReportState,
+    weights: WeightsState,
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
@@ -64,6 +65,7 @@ impl Default for Shell {
             clips: ClipsState::default(),
             inspector: InspectorState::default(),
             report: ReportState::default(),
+            weights: WeightsState::default(),
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
@@ -192,6 +194,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         clips,
         inspector,
         report,
+        weights,
         ..
     } = shell;
     let badge = |panel| match panel {
@@ -212,6 +215,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::Clips => clips_ui(editor, clips, ui, intents),
         Panel::History => history_ui(editor, ui, intents),
         Panel::Report => report_ui(editor, report, ui, intents),
+        Panel::Weights => weights_ui(editor, weights, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
         Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),

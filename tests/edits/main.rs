@@ -23,6 +23,8 @@ mod random;
 #[path = "../support/random_operators.rs"]
 mod random_operators;
 mod weight_model;
+mod weight_operators;
+mod weight_queries;
 mod weight_rules;
 
 use bonewright::document::Document;

@@ -1,9 +1,10 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    DabArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot,
-    RangeKeys, SkeletonBone, Space, TangentFill, TrackAddress, WeightMode, WeightsOf,
+    AliasArgument, BindBy, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
+    DabArgument, GradientCurveArgument, GradientShapeArgument, InfluenceArgument,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, SkeletonBone, Space,
+    SplitBy, TangentFill, TrackAddress, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 
@@ -82,6 +83,10 @@ argument_kinds! {
     WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
     DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
     InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
+    GradientShapeArgument => "\"linear\" or \"radial\"";
+    GradientCurveArgument => "\"linear\" or \"smooth\"";
+    SplitBy => "\"equal\" or \"nearest\"";
+    BindBy => "\"vertex\" or \"island\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }
 

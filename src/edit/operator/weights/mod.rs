@@ -1,22 +1,45 @@
 //! Everything a user can do to weights and to the rules of editing them, as values.
 
+mod bind_rigid;
 mod bones_of;
+mod convert_to_groups;
 mod flood_weights;
+mod geoset_groups;
+mod gradient_weights;
+mod group_choice;
+mod hammer_weights;
 mod limit_influences;
 mod lock_bones;
+mod move_weights;
 mod normalise_weights;
 mod paint_weights;
 mod prune_weights;
+mod quantise_weights;
+mod relax_weights;
 mod set_skin_settings;
+mod set_vertex_group;
 mod set_vertex_weight;
 mod set_vertex_weights;
+mod split_weights;
+mod sums;
+mod swap_weights;
 
+pub use bind_rigid::BindRigid;
+pub use convert_to_groups::ConvertToGroups;
 pub use flood_weights::FloodWeights;
+pub use gradient_weights::GradientWeights;
+pub use hammer_weights::HammerWeights;
 pub use limit_influences::LimitInfluences;
 pub use lock_bones::LockBones;
+pub use move_weights::MoveWeights;
 pub use normalise_weights::NormaliseWeights;
 pub use paint_weights::PaintWeights;
 pub use prune_weights::PruneWeights;
+pub use quantise_weights::QuantiseWeights;
+pub use relax_weights::RelaxWeights;
 pub use set_skin_settings::SetSkinSettings;
+pub use set_vertex_group::SetVertexGroup;
 pub use set_vertex_weight::SetVertexWeight;
 pub use set_vertex_weights::SetVertexWeights;
+pub use split_weights::SplitWeights;
+pub use swap_weights::SwapWeights;
