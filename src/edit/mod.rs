@@ -32,6 +32,7 @@ mod step;
 mod weight_argument;
 mod weight_choice;
 mod weight_draft;
+mod weight_stroke;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -53,3 +54,4 @@ pub use step::{Direction, Step};
 pub use weight_argument::{DabArgument, InfluenceArgument, WeightMode};
 pub use weight_choice::{BindBy, GradientCurveArgument, GradientShapeArgument, SplitBy};
 pub use weight_draft::weight_rules;
+pub use weight_stroke::{StrokeMemory, WeightStroke};

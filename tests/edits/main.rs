@@ -26,6 +26,7 @@ mod weight_model;
 mod weight_operators;
 mod weight_queries;
 mod weight_rules;
+mod weight_strokes;
 
 use bonewright::document::Document;
 use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};
