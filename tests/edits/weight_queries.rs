@@ -159,8 +159,8 @@ fn selections_grow_shrink_and_follow_edges_as_the_mesh_does() {
 fn vertices_with_the_weights_of_a_selected_one_are_found() {
     let mut dice = Dice(4);
     let mut document = weighted_document(&mut dice);
-    let slots = &mut document.models[0].vertices.influences.slots;
-    let overflow = &mut document.models[0].vertices.influences.overflow;
+    let influences = &mut document.models[0].vertices.influences;
+    let (slots, overflow) = (&mut influences.slots, &mut influences.overflow);
     slots[20] = slots[3];
     // The order of slots is of no matter.
     slots[20].reverse();

@@ -321,7 +321,7 @@ fn after_any_operator_on_weights_all_rules_hold_and_undo_is_exact() {
             0 => weighted_document(&mut dice),
             _ => weighted_warcraft(&mut dice),
         };
-        for _ in 0..40 {
+        for _ in 0..30 {
             let rolled = roll(&mut dice, &document);
             if check(&mut document, &rolled) {
                 let name = rolled.json.split('"').nth(3).unwrap().to_owned();
