@@ -1,6 +1,7 @@
 //! The small values that operators on weights take as arguments, as scripts write them.
 
-use super::BoneRef;
+use super::{BoneRef, ClipRef};
+use crate::brush::Falloff;
 use crate::skinning::PaintMode;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +60,63 @@ pub struct DabArgument {
     /// For `smear`, the vertex whose weights are dragged to each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<u32>,
+}
+
+/// One place of a stroke that was not yet turned into vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleArgument {
+    /// A point on the surface, model space.
+    pub position: [f32; 3],
+    /// Pressure of a pen, 0 to 1.
+    #[serde(default = "whole")]
+    pub pressure: f32,
+}
+
+fn whole() -> f32 {
+    1.0
+}
+
+/// The pose in which samples were taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampledPose {
+    /// The clip.
+    pub clip: ClipRef,
+    /// When, in ms of the clip's own time.
+    pub time_ms: i32,
+}
+
+/// How a brush fades from its middle to its edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FalloffArgument {
+    /// Not at all.
+    Flat,
+    /// In a straight line.
+    Linear,
+    /// Level at the middle and at the edge.
+    #[default]
+    Smooth,
+    /// As a bell.
+    Gaussian,
+    /// As a dome.
+    Spherical,
+    /// As a spike.
+    Sharp,
+}
+
+impl From<FalloffArgument> for Falloff {
+    fn from(falloff: FalloffArgument) -> Self {
+        match falloff {
+            FalloffArgument::Flat => Self::Flat,
+            FalloffArgument::Linear => Self::Linear,
+            FalloffArgument::Smooth => Self::Smooth,
+            FalloffArgument::Gaussian => Self::Gaussian,
+            FalloffArgument::Spherical => Self::Spherical,
+            FalloffArgument::Sharp => Self::Sharp,
+        }
+    }
 }
 
 /// One influence of a vertex.

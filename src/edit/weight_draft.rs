@@ -1,6 +1,7 @@
 //! New weights that an operator plans: kept by the rules of the model, turned into one edit.
 
 use super::draft::Draft;
+use super::stroke_mirror::StrokeMirror;
 use super::{Edit, EditError};
 use crate::document::{Model, ModelId};
 use crate::mesh::{Influence, Topology};
@@ -166,18 +167,8 @@ pub(super) struct Prepared {
     pub stroke: WeightStroke,
     /// Writes by the rules.
     pub pen: WeightPen,
-}
-
-impl Prepared {
-    /// Of a model.
-    pub fn new(model: &Model, stroke: WeightStroke, pen: WeightPen) -> Self {
-        Self {
-            model: model.id,
-            vertex_count: model.vertices.len(),
-            stroke,
-            pen,
-        }
-    }
+    /// The other side, if both are painted.
+    pub mirror: Option<StrokeMirror>,
 }
 
 /// Refuses vertices that are not there.

@@ -2,6 +2,7 @@
 
 use super::history::Applied;
 use super::operator::PaintWeights;
+use super::stroke_mirror::{StrokeMirror, touched_places};
 use super::{ChangeSet, DabArgument, EditError, EntryFocus, History, Operator};
 use crate::brush::StrokeStrengths;
 use crate::document::{Document, ModelId};
@@ -31,6 +32,7 @@ pub struct WeightStroke {
     operator: PaintWeights,
     stroke: Stroke,
     pen: WeightPen,
+    mirror: Option<StrokeMirror>,
     memory: StrokeMemory,
 }
 
@@ -56,6 +58,7 @@ impl WeightStroke {
             model: prepared.model,
             stroke: prepared.stroke,
             pen: prepared.pen,
+            mirror: prepared.mirror,
             operator,
             memory,
         })
@@ -77,6 +80,7 @@ impl WeightStroke {
             operator,
             stroke,
             pen,
+            mirror,
             memory,
             ..
         } = self;
@@ -93,8 +97,9 @@ impl WeightStroke {
             grown.vertices.clear();
             grown.strengths.clear();
             for (&vertex, &strength) in dab.vertices.iter().zip(&dab.strengths) {
-                if strengths.raise(vertex, strength) {
-                    grown.vertices.push(vertex);
+                let place = pen.whole_place(vertex);
+                if strengths.raise(place, strength) {
+                    grown.vertices.push(place);
                     grown.strengths.push(strength);
                 }
             }
@@ -109,11 +114,26 @@ impl WeightStroke {
             strengths: &shown.strengths,
             sources: &shown.sources,
         };
-        paint_dab(pen, &mut access, stroke, dab, &OneSided, scratch);
+        match mirror {
+            None => paint_dab(pen, &mut access, stroke, dab, &OneSided, scratch),
+            Some(mirror) if stroke.is_in_order() => {
+                let touched = touched_places(dab, |vertex| pen.whole_place(vertex));
+                let strength = |vertex: u32| touched.get(&vertex).copied().unwrap_or_default();
+                mirror.paint(pen, &mut access, stroke, dab, strength, scratch);
+            }
+            Some(mirror) => {
+                let strength = |vertex: u32| strengths.of(vertex);
+                mirror.paint(pen, &mut access, stroke, dab, strength, scratch);
+            }
+        }
         let topology = pen.topology();
-        let touched = shown.vertices.iter();
+        let reflected = mirror
+            .as_ref()
+            .map(|mirror| mirror.reflections(dab.vertices));
+        let touched = dab.vertices.iter().copied();
         touched
-            .flat_map(|&vertex| topology.coincident(vertex).iter().copied())
+            .chain(reflected.into_iter().flatten())
+            .flat_map(|vertex| topology.coincident(vertex).iter().copied())
             .collect()
     }
 

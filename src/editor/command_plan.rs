@@ -63,6 +63,7 @@ impl Command {
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
             Self::ShowWeightCheck => shell(ShellRequest::ShowPanel(Panel::WeightCheck)),
+            Self::ShowWeights => shell(ShellRequest::ShowPanel(Panel::Weights)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
             Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),
@@ -75,6 +76,48 @@ impl Command {
             | Self::SelectKeysHere
             | Self::SelectKeysBefore
             | Self::SelectKeysAfter => self.plan_selection(editor),
+            Self::SelectAllVertices
+            | Self::SelectNoVertices
+            | Self::InvertVertices
+            | Self::SelectLinkedVertices
+            | Self::GrowVertices
+            | Self::ShrinkVertices
+            | Self::SelectInfluenced
+            | Self::SelectSameWeights
+            | Self::SelectUnweighted
+            | Self::SelectOverLimit
+            | Self::SelectNotWhole
+            | Self::SelectMissingBones
+            | Self::HideVertices
+            | Self::ShowAllVertices
+            | Self::IsolateVertices
+            | Self::CopyWeights
+            | Self::PasteWeights
+            | Self::PasteAverageWeights => self.plan_vertices(editor),
+            Self::NormaliseAll
+            | Self::NormaliseBone
+            | Self::LimitInfluences
+            | Self::PruneWeights
+            | Self::FloodWeights
+            | Self::SmoothWeights
+            | Self::RelaxWeights
+            | Self::HammerWeights
+            | Self::GradientWeights
+            | Self::MoveWeights
+            | Self::SwapWeights
+            | Self::SplitWeights
+            | Self::SplitToNearest
+            | Self::BindRigid
+            | Self::BindRigidStrongest
+            | Self::BindRigidIslands
+            | Self::QuantiseWeights
+            | Self::AssignGroup
+            | Self::ConvertToGroups => self.plan_skin(editor),
+            Self::LockSelectedBones
+            | Self::UnlockSelectedBones
+            | Self::LockUnselectedBones
+            | Self::InvertLocks
+            | Self::UnlockAllBones => self.plan_locks(editor),
             Self::MoveBones
             | Self::RotateBones
             | Self::ScaleBones

@@ -207,14 +207,6 @@ impl Editor {
                         .with_fix("Give the clip its own keyframes", Intent::Apply(own.into()));
                 }
             }
-            (EditError::Locked { id, .. }, _) => {
-                let unlock = LockBones {
-                    model: self.selection.model.map(|id| id.0),
-                    bones: vec![(*id).into()],
-                    locked: false,
-                };
-                toast = toast.with_fix("Unlock it", Intent::Apply(unlock.into()));
-            }
             (EditError::Collision { .. }, Operator::MoveKeyframes(operator)) => {
                 let mut operator = operator.clone();
                 operator.collisions = crate::edit::CollisionPolicy::Replace;
@@ -224,6 +216,14 @@ impl Editor {
                 let mut operator = operator.clone();
                 operator.collisions = crate::edit::CollisionPolicy::Replace;
                 toast = toast.with_fix("Replace them", Intent::Apply(operator.into()));
+            }
+            (EditError::Locked { id, .. }, _) => {
+                let unlock = LockBones {
+                    model: self.selection.model.map(|id| id.0),
+                    bones: vec![(*id).into()],
+                    locked: false,
+                };
+                toast = toast.with_fix("Unlock it", Intent::Apply(unlock.into()));
             }
             _ => {}
         }

@@ -5,9 +5,10 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery,
-    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots,
-    Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    GestureSummary, Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback,
+    RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity,
+    TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -44,6 +45,8 @@ pub struct Editor {
     pub brush: WeightBrush,
     /// The surface that is painted, and the stroke in progress.
     pub(super) painting: PaintState,
+    /// The weights that Paste weights puts down.
+    pub weight_clipboard: WeightClipboard,
     /// Work that a crash left behind.
     pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
@@ -54,6 +57,7 @@ pub struct Editor {
     pub(super) unkeyed: UnkeyedHistory,
     pub(super) target_checking: TargetChecking,
     pub(super) key_focus: Vec<KeyFocus>,
+    pub(super) shown_vertices: Vec<u32>,
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
     pub(super) question: Option<AfterSave>,
@@ -167,6 +171,11 @@ impl Editor {
         self.gesture.is_some()
     }
 
+    /// What the gesture in progress would do if it ended now.
+    pub fn gesture_summary(&self) -> Option<&GestureSummary> {
+        self.gesture.as_ref().map(PendingGesture::summary)
+    }
+
     /// What closing would lose, if the user is being asked about it.
     pub fn question(&self) -> Option<&AfterSave> {
         self.question.as_ref()
@@ -270,6 +279,7 @@ impl Editor {
     pub(super) fn model_shown(&mut self) {
         self.selection.prune(&self.document);
         self.view.hidden_bones.clear();
+        self.view.hidden_vertices.clear();
         self.view.hidden_geosets = match self
             .model()
             .and_then(|model| Some((model, model.views.first()?)))
@@ -376,6 +386,12 @@ impl Editor {
             ViewIntent::SelectClip(id) => self.show_clip(Some(id)),
             ViewIntent::SelectKeys { keys, mode } => self.selection.select_keys(keys, mode),
             ViewIntent::SelectChannel(path) => self.selection.channel = path,
+            ViewIntent::SelectVertices { vertices, mode } => self.select_vertices(vertices, mode),
+            ViewIntent::SelectVerticesBy(query) => self.select_vertices_by(query),
+            ViewIntent::HideVertices(vertices) => self.hide_vertices(&vertices),
+            ViewIntent::IsolateVertices(shown) => self.isolate_vertices(&shown),
+            ViewIntent::ShowAllVertices => self.view.hidden_vertices.clear(),
+            ViewIntent::CopyWeights => self.copy_weights(),
             ViewIntent::SelectPath(path) => self.select_path(&path),
             ViewIntent::HideBones(bones) => self.view.hidden_bones.extend(bones),
             ViewIntent::ShowBones(bones) => {

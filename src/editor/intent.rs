@@ -2,7 +2,7 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTools,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -10,6 +10,7 @@ use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::edit::Operator;
 use crate::import_export::Profile;
 use crate::skeleton::BoneId;
+use crate::skinning::VertexQuery;
 use std::path::PathBuf;
 
 /// What a user asks for.
@@ -33,6 +34,12 @@ impl Intent {
                     | ViewIntent::SelectClip(_)
                     | ViewIntent::SelectKeys { .. }
                     | ViewIntent::SelectChannel(_)
+                    | ViewIntent::SelectVertices { .. }
+                    | ViewIntent::SelectVerticesBy(_)
+                    | ViewIntent::HideVertices(_)
+                    | ViewIntent::IsolateVertices(_)
+                    | ViewIntent::ShowAllVertices
+                    | ViewIntent::CopyWeights
                     | ViewIntent::SelectPath(_)
                     | ViewIntent::HideBones(_)
                     | ViewIntent::ShowBones(_)
@@ -138,6 +145,8 @@ pub enum ViewIntent {
     PastePose,
     /// Paste the copied pose mirrored, onto the mirror images of its bones.
     PastePoseFlipped,
+    /// Copy the weights of the selected vertices.
+    CopyWeights,
 
     /// Show the gesture as it would be if released now; starts it if none runs.
     UpdateGesture(Operator),
@@ -170,6 +179,15 @@ pub enum ViewIntent {
     },
     /// Show the interpolation and curve of a channel.
     SelectChannel(Option<TrackPath>),
+    /// Change which vertices are selected.
+    SelectVertices {
+        /// The vertices.
+        vertices: Vec<u32>,
+        /// How.
+        mode: SelectMode,
+    },
+    /// Select the vertices that a query finds.
+    SelectVerticesBy(VertexQuery),
     /// Select what a path of the report is about, such as `bones[12].rotation`.
     SelectPath(String),
 
@@ -179,6 +197,12 @@ pub enum ViewIntent {
     ShowBones(Vec<BoneId>),
     /// Show only these bones.
     IsolateBones(Vec<BoneId>),
+    /// Hide vertices, and the faces that have one of them.
+    HideVertices(Vec<u32>),
+    /// Show only these vertices.
+    IsolateVertices(Vec<u32>),
+    /// Show hidden vertices again.
+    ShowAllVertices,
     /// Hide or show all submeshes of a geoset.
     SetGeosetHidden {
         /// The geoset.
@@ -286,4 +310,6 @@ pub enum ViewSetting {
     PlayRange(Option<[i32; 2]>),
     /// How times are shown.
     TimeDisplay(TimeDisplay),
+    /// The numbers that tools on weights work with.
+    WeightTools(WeightTools),
 }

@@ -133,8 +133,9 @@ impl Editor {
             mode: mode.into(),
             value,
             accumulate: self.brush.accumulates,
+            mirror: self.brush.mirrors,
             vertices: self.paint_mask(),
-            dabs: Vec::new(),
+            ..PaintWeights::default()
         };
         let radius = self.brush.radius(model.size());
         let memory = std::mem::take(&mut self.painting.memory);
@@ -239,8 +240,15 @@ impl Editor {
         self.changes.merge(changes);
     }
 
-    /// The vertices a stroke may change; `None` for all.
+    /// The vertices a stroke may change: those selected, if any are and the brush keeps to them, and
+    /// never hidden ones; `None` for all.
     fn paint_mask(&self) -> Option<Vec<u32>> {
-        None
+        let hidden = &self.view.hidden_vertices;
+        let selected = self.selection.vertices();
+        if self.brush.keeps_to_selection && !selected.is_empty() {
+            let shown = selected.iter().copied();
+            return Some(shown.filter(|vertex| !hidden.contains(vertex)).collect());
+        }
+        (!hidden.is_empty()).then(|| self.shown_vertices.clone())
     }
 }

@@ -115,6 +115,7 @@ impl Editor {
             ViewSetting::PlayRange(range) => self.playback.range_ms = range,
             ViewSetting::Speed(value) => self.playback.speed = value.clamp(0.1, 4.0),
             ViewSetting::TimeDisplay(value) => self.playback.display = value,
+            ViewSetting::WeightTools(value) => view.weight_tools = value,
         }
     }
 }

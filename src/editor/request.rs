@@ -128,6 +128,8 @@ pub enum Panel {
     Report,
     /// What a game will get of the weights, and where clips tear the mesh.
     WeightCheck,
+    /// Who moves the selected vertices, and tools on weights.
+    Weights,
     /// Texture slots and where their pictures come from.
     Textures,
     /// Keyframes over time.
@@ -138,7 +140,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
@@ -146,6 +148,7 @@ impl Panel {
         Self::History,
         Self::Report,
         Self::WeightCheck,
+        Self::Weights,
         Self::Textures,
         Self::Timeline,
         Self::FrameStrip,
@@ -161,6 +164,7 @@ impl Panel {
             Self::History => "History",
             Self::Report => "Report",
             Self::WeightCheck => "Weight check",
+            Self::Weights => "Weights",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",

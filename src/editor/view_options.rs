@@ -1,5 +1,6 @@
 //! What the viewport shows and how: shading, overlays, and what is hidden.
 
+use super::WeightTools;
 use crate::assets::Team;
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -149,6 +150,8 @@ pub struct ViewOptions {
     /// Vertices that are not shown and can't be selected; faces with one of them are not shown
     /// either.
     pub hidden_vertices: BTreeSet<u32>,
+    /// The numbers that tools on weights work with.
+    pub weight_tools: WeightTools,
 }
 
 impl Default for ViewOptions {
@@ -172,6 +175,7 @@ impl Default for ViewOptions {
             hidden_bones: BTreeSet::new(),
             hidden_geosets: BTreeSet::new(),
             hidden_vertices: BTreeSet::new(),
+            weight_tools: WeightTools::default(),
         }
     }
 }

@@ -12,8 +12,9 @@ use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
 use crate::ui::panels::{
-    ClipsState, InspectorState, OutlinerState, ReportState, WeightCheckState, clips_ui, history_ui,
-    inspector_ui, outliner_ui, report_ui, textures_ui, weight_check_badge, weight_check_ui,
+    ClipsState, InspectorState, OutlinerState, ReportState, WeightCheckState, WeightsState,
+    clips_ui, history_ui, inspector_ui, outliner_ui, report_ui, textures_ui, weight_check_badge,
+    weight_check_ui, weights_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
@@ -44,6 +45,7 @@ pub struct Shell {
     inspector: InspectorState,
     report: ReportState,
     weight_check: WeightCheckState,
+    weights: WeightsState,
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
@@ -66,6 +68,7 @@ impl Default for Shell {
             inspector: InspectorState::default(),
             report: ReportState::default(),
             weight_check: WeightCheckState::default(),
+            weights: WeightsState::default(),
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
@@ -195,6 +198,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         inspector,
         report,
         weight_check,
+        weights,
         ..
     } = shell;
     let badge = |panel| match panel {
@@ -217,6 +221,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::History => history_ui(editor, ui, intents),
         Panel::Report => report_ui(editor, report, ui, intents),
         Panel::WeightCheck => weight_check_ui(editor, weight_check, ui, intents),
+        Panel::Weights => weights_ui(editor, weights, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
         Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),

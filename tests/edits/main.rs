@@ -26,6 +26,8 @@ mod random_operators;
 mod sheet;
 mod transfer_weights;
 mod weight_model;
+mod weight_operators;
+mod weight_queries;
 mod weight_rules;
 mod weight_strokes;
 mod weight_text;

@@ -30,4 +30,5 @@ mod viewport_use;
 mod warcraft;
 mod weight_check;
 mod weight_files;
+mod weights;
 mod window;

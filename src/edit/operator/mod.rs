@@ -65,7 +65,8 @@ pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use weights::{
-    FloodWeights, LimitInfluences, LockBones, MirrorWeights, NormaliseWeights, PaintWeights,
-    PruneWeights, SetMirrorBone, SetSkinSettings, SetVertexWeight, SetVertexWeights,
-    TransferWeights,
+    BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
+    LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,
+    QuantiseWeights, RelaxWeights, SetMirrorBone, SetSkinSettings, SetVertexGroup, SetVertexWeight,
+    SetVertexWeights, SplitWeights, SwapWeights, TransferWeights,
 };

@@ -5,16 +5,15 @@ use crate::document::Document;
 use crate::edit::draft::Draft;
 use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
+use crate::edit::stroke_mirror::{StrokeMirror, touched_places};
+use crate::edit::stroke_samples::{SampledStroke, sampled_dabs};
 use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
-use crate::edit::{BoneRef, DabArgument, EditError, WeightMode};
-use crate::mesh::MirrorMap;
-use crate::skeleton::BoneId;
-use crate::skinning::{
-    DabScratch, OneSided, OtherSide, PaintMode, WeightDab, WeightStroke, one_of_each_pair,
-    paint_dab,
+use crate::edit::{
+    BoneRef, DabArgument, EditError, FalloffArgument, SampleArgument, SampledPose, WeightMode,
 };
-use std::collections::HashMap;
-use std::sync::Arc;
+use crate::skeleton::BoneId;
+use crate::skinning::{DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab};
+use std::borrow::Cow;
 
 operator! {
     /// Paints weights with a stroke of a brush: what it touched and how strongly.
@@ -37,11 +36,58 @@ operator! {
         /// The vertices that may change; null for all.
         #[serde(default)]
         vertices: Option<Vec<u32>> = "null",
-        /// What the stroke touched, dab by dab.
+        /// What the stroke touched, dab by dab; empty where `samples` say it.
         #[serde(default)]
         dabs: Vec<DabArgument> = "[]",
+        /// Where the brush was, in model space: every vertex within the radius is touched.
+        #[serde(default)]
+        samples: Vec<SampleArgument> = "[]",
+        /// Of samples: the radius of the brush, in file units.
+        #[serde(default)]
+        radius: f32 = "0.0",
+        /// Of samples: how much is done at the middle, 0 to 1.
+        #[serde(default = "crate::edit::operator::spec::one")]
+        strength: f32 = "1.0",
+        /// Of samples: how the brush fades.
+        #[serde(default)]
+        falloff: FalloffArgument = "\"smooth\"",
+        /// Of samples: how much of the radius is whole, 0 to 1.
+        #[serde(default)]
+        hardness: f32 = "0.0",
+        /// Of samples: whether only vertices are touched whose normal faces against `view`.
+        #[serde(default)]
+        front_only: bool = "false",
+        /// Of samples: the direction in which one looks.
+        #[serde(default)]
+        view: Option<[f32; 3]> = "null",
+        /// Of samples: the pose they were taken in; null for the bind pose.
+        #[serde(default)]
+        pose: Option<SampledPose> = "null",
     }
-    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}]}"##
+    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}],"samples":[],"radius":0.0,"strength":1.0,"falloff":"smooth","hardness":0.0,"front_only":false,"view":null,"pose":null}"##
+}
+
+impl Default for PaintWeights {
+    fn default() -> Self {
+        Self {
+            model: None,
+            bone: None,
+            mode: WeightMode::default(),
+            value: 1.0,
+            accumulate: false,
+            mirror: false,
+            vertices: None,
+            dabs: Vec::new(),
+            samples: Vec::new(),
+            radius: 0.0,
+            strength: 1.0,
+            falloff: FalloffArgument::default(),
+            hardness: 0.0,
+            front_only: false,
+            view: None,
+            pose: None,
+        }
+    }
 }
 
 impl PaintWeights {
@@ -50,7 +96,14 @@ impl PaintWeights {
         let draft = Draft::new(document, self.model)?;
         let (stroke, _) = self.stroke(&draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
-        Ok(Prepared::new(draft.model, stroke, plan.pen()))
+        let mirror = self.mirror.then(|| StrokeMirror::new(draft.model));
+        Ok(Prepared {
+            model: draft.model.id,
+            vertex_count: draft.model.vertices.len(),
+            stroke,
+            pen: plan.pen(),
+            mirror,
+        })
     }
 
     /// What is done, and the position of its bone.
@@ -73,17 +126,25 @@ impl PaintWeights {
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
         let (stroke, bone) = self.stroke(draft)?;
-        self.check_dabs(draft.model.vertices.len())?;
+        let given = self.all_dabs(draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         let merged;
         let dabs = if stroke.is_in_order() {
-            &self.dabs
+            given.as_ref()
         } else {
-            merged = [strongest(&self.dabs)];
+            merged = [strongest(&given)];
             &merged[..]
         };
-        let mirror = self.mirror.then(|| Mirror::new(draft, stroke.bone, bone));
+        let mirror = self.mirror.then(|| StrokeMirror::new(draft.model));
+        if let (Some(mirror), Some(index)) = (&mirror, bone)
+            && !mirror.has_partner(stroke.bone)
+        {
+            let name = draft.model.bone_name(index);
+            draft.note(format!(
+                "'{name}' has no mirror image, so both sides were painted for it"
+            ));
+        }
         let mut scratch = DabScratch::default();
         for dab in dabs {
             let whole = WeightDab {
@@ -99,19 +160,7 @@ impl PaintWeights {
             let place = |vertex: u32| plan.place(vertex);
             let touched = touched_places(whole, place);
             let strength = |vertex: u32| touched.get(&place(vertex)).copied().unwrap_or_default();
-            let other = OtherSide::new(&mirror.map, &mirror.partners, stroke.bone, strength);
-            let single;
-            let dab = if stroke.mode.has_bone() {
-                single = one_of_each_pair(whole.vertices, whole.strengths, &mirror.map, place);
-                WeightDab {
-                    vertices: &single.0,
-                    strengths: &single.1,
-                    sources: &[],
-                }
-            } else {
-                whole
-            };
-            paint_dab(pen, sheet, &stroke, dab, &other, &mut scratch);
+            mirror.paint(pen, sheet, &stroke, whole, strength, &mut scratch);
         }
         let count = weights.finish(draft);
         Ok(match bone {
@@ -122,6 +171,41 @@ impl PaintWeights {
             ),
             None => format!("{} weights, {}", verb(stroke.mode), counted(count)),
         })
+    }
+
+    /// The dabs that are given, and those that samples stand for.
+    fn all_dabs(&self, draft: &mut Draft<'_>) -> Result<Cow<'_, [DabArgument]>, EditError> {
+        if self.samples.is_empty() {
+            self.check_dabs(draft.model.vertices.len())?;
+            return Ok(Cow::Borrowed(&self.dabs));
+        }
+        if !self.dabs.is_empty() || self.mode == WeightMode::Smear {
+            let reason = "can't stand beside 'dabs', nor for mode 'smear'".to_owned();
+            return Err(EditError::Value {
+                argument: "samples",
+                reason,
+            });
+        }
+        let stroke = SampledStroke {
+            samples: &self.samples,
+            radius: self.radius,
+            strength: self.strength,
+            falloff: self.falloff,
+            hardness: self.hardness,
+            view: self.view.filter(|_| self.front_only),
+            pose: self.pose.as_ref(),
+        };
+        if self.front_only && self.view.is_none() {
+            return Err(EditError::Value {
+                argument: "view",
+                reason: "must be given with 'front_only'".to_owned(),
+            });
+        }
+        let dabs = sampled_dabs(draft, &stroke)?;
+        if dabs.iter().all(|dab| dab.vertices.is_empty()) {
+            draft.note("no vertex is within the radius of any sample".to_owned());
+        }
+        Ok(Cow::Owned(dabs))
     }
 
     fn check_dabs(&self, vertex_count: usize) -> Result<(), EditError> {
@@ -145,41 +229,6 @@ impl PaintWeights {
         }
         Ok(())
     }
-}
-
-/// What a stroke on both sides needs to know of the model.
-struct Mirror {
-    map: Arc<MirrorMap>,
-    partners: HashMap<BoneId, BoneId>,
-}
-
-impl Mirror {
-    fn new(draft: &mut Draft<'_>, bone: BoneId, index: Option<usize>) -> Self {
-        let model = draft.model;
-        let partners = model.mirror_pairs().by_id(&model.skeleton);
-        if let Some(index) = index
-            && !partners.contains_key(&bone)
-        {
-            let name = model.bone_name(index);
-            draft.note(format!(
-                "'{name}' has no mirror image, so both sides were painted for it"
-            ));
-        }
-        Self {
-            map: model.mirror_map(),
-            partners,
-        }
-    }
-}
-
-/// How strongly a dab touches each place.
-fn touched_places(dab: WeightDab<'_>, place: impl Fn(u32) -> u32) -> HashMap<u32, f32> {
-    let mut touched = HashMap::with_capacity(dab.vertices.len());
-    for (&vertex, &strength) in dab.vertices.iter().zip(dab.strengths) {
-        let most: &mut f32 = touched.entry(place(vertex)).or_default();
-        *most = most.max(strength.min(1.0));
-    }
-    touched
 }
 
 /// All dabs as one, each vertex with its strongest touch, in the order of first touch.
