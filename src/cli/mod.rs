@@ -18,6 +18,7 @@ mod output;
 mod pose;
 mod render;
 mod run;
+mod weight_picture;
 
 pub use args::{Arguments, Command};
 pub use error::{CliError, Exit};

@@ -46,6 +46,9 @@ mod toast;
 mod unkeyed_history;
 mod unkeyed_pose;
 mod view_options;
+mod weight_commands;
+mod weight_view;
+mod workspace;
 
 pub use cells::Cells;
 pub use command::{Command, Menu};
@@ -77,3 +80,5 @@ pub use unkeyed_pose::{UnkeyedBone, UnkeyedPose};
 pub use view_options::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, PivotPoint, Shading, Tool, ViewDirection, ViewOptions,
 };
+pub use weight_view::{WeightColours, WeightRamp, WeightView};
+pub use workspace::Workspace;

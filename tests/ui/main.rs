@@ -28,4 +28,5 @@ mod viewport_bench;
 mod viewport_picture;
 mod viewport_use;
 mod warcraft;
+mod weights_workspace;
 mod window;
