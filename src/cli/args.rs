@@ -184,6 +184,26 @@ pub struct RenderArguments {
     /// Show the ground grid.
     #[arg(long)]
     pub grid: bool,
+    /// Colour the skin by the weight of this bone, by name or #INDEX.
+    #[arg(long, value_name = "BONE")]
+    pub weights: Option<String>,
+    /// Colour the skin by one bone, by all bones mixed by weight, or by the dominant bone: one, all
+    /// or dominant.
+    #[arg(long, value_name = "MODE")]
+    pub weights_mode: Option<String>,
+    /// The colours of weights: heat, colour-blind or grey. Exactly 0 is hatched in grey, and a
+    /// vertex that no bone moves is magenta.
+    #[arg(long, value_name = "COLOURS", default_value = "heat")]
+    pub weights_colours: String,
+    /// How much of the surface weight colours cover, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = finite_share)]
+    pub weights_opacity: f32,
+    /// Show vertices as dots of this many pixels.
+    #[arg(long, value_name = "PIXELS", value_parser = finite_share)]
+    pub dots: Option<f32>,
+    /// Show edges.
+    #[arg(long)]
+    pub wire: bool,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,
@@ -340,6 +360,11 @@ fn finite(text: &str) -> Result<f64, String> {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err("it takes a finite number".to_owned()),
     }
+}
+
+/// Reads a finite number that is not below 0, of less precision.
+fn finite_share(text: &str) -> Result<f32, String> {
+    tolerance(text).map(|number| number as f32)
 }
 
 /// Reads a finite number that is not below 0.

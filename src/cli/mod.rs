@@ -18,6 +18,7 @@ mod output;
 mod pose;
 mod render;
 mod run;
+mod weight_picture;
 mod weight_text;
 mod weights;
 mod weights_json;

@@ -334,6 +334,21 @@ commands! {
             NextTeam "Next team colour" "Shows a Warcraft III model in the next player's colour.",
         ]
         [
+            AnimateWorkspace "Workspace: animate" "Shows the model to pose bones and set keyframes.",
+            WeightsWorkspace "Workspace: weights" "Shows the weights of bones as colours of the skin, in any pose.",
+            NextWorkspace "Next workspace" "Goes on to the workspace to the right.",
+        ]
+        [
+            WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
+            WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
+            WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
+            ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
+            ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",
+            ToggleWeightWire "Edges over weights" "Shows or hides edges over weight colours.",
+            ToggleWeightNumbers "Weight numbers" "Writes weights as numbers at the vertices near the cursor.",
+        ]
+        [
             ShowOutliner "Outliner" "Brings the outliner to the front.",
             ShowInspector "Inspector" "Brings the inspector to the front.",
             ShowClips "Clips" "Brings the list of clips to the front.",

@@ -204,6 +204,17 @@ impl Command {
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
             Self::ToggleCollision => set(ViewSetting::Collision(!editor.view.shows_collision)),
             Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
+            Self::AnimateWorkspace
+            | Self::WeightsWorkspace
+            | Self::NextWorkspace
+            | Self::WeightsOfBone
+            | Self::WeightsOfAllBones
+            | Self::WeightsByDominantBone
+            | Self::NextWeightRamp
+            | Self::ToggleVertexDots
+            | Self::ToggleDotsThrough
+            | Self::ToggleWeightWire
+            | Self::ToggleWeightNumbers => self.plan_weight_view(editor),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
                 TimeDisplay::Milliseconds => TimeDisplay::default(),
                 TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
@@ -228,7 +239,7 @@ impl Command {
             Self::LoopAlways => playback.loop_mode == LoopMode::Loop,
             Self::LoopOnce => playback.loop_mode == LoopMode::Once,
             Self::LoopPingPong => playback.loop_mode == LoopMode::PingPong,
-            _ => return None,
+            other => return other.is_weight_view_on(editor),
         })
     }
 
@@ -300,7 +311,7 @@ pub(super) fn ui(intent: ViewIntent) -> Plan {
     Ok(vec![intent.into()])
 }
 
-fn set(setting: ViewSetting) -> Plan {
+pub(super) fn set(setting: ViewSetting) -> Plan {
     ui(ViewIntent::Set(setting))
 }
 

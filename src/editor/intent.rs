@@ -3,6 +3,7 @@
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
     SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTools,
+    WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -272,6 +273,10 @@ pub enum Answer {
 /// One setting of the view, with its new value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ViewSetting {
+    /// What the user is at.
+    Workspace(Workspace),
+    /// How the weights workspace shows weights.
+    Weights(WeightView),
     /// How surfaces are drawn.
     Shading(Shading),
     /// Whether the grid is drawn.

@@ -54,9 +54,12 @@ mod vertex_selecting;
 mod view_options;
 mod weight_brush;
 mod weight_clipboard;
+mod weight_commands;
 mod weight_plan;
 mod weight_text;
 mod weight_tools;
+mod weight_view;
+mod workspace;
 
 pub use cells::Cells;
 pub use command::{Command, Menu};
@@ -96,3 +99,5 @@ pub use view_options::{
 pub use weight_brush::{BrushReach, PressureUse, WeightBrush};
 pub use weight_clipboard::{PasteWeights, WeightClipboard};
 pub use weight_tools::WeightTools;
+pub use weight_view::{WeightColours, WeightRamp, WeightView};
+pub use workspace::Workspace;

@@ -31,4 +31,5 @@ mod warcraft;
 mod weight_check;
 mod weight_files;
 mod weights;
+mod weights_workspace;
 mod window;
