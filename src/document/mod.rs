@@ -13,6 +13,7 @@ mod evaluate;
 mod event;
 mod invariants;
 mod light;
+mod mesh_shape;
 mod model;
 mod native;
 mod particle;

@@ -8,6 +8,7 @@ use crate::document::{Document, Model, ModelId, TrackOwner, TrackPath};
 use crate::for_any_track;
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::{Bone, BoneId};
+use crate::skinning::SkinSettings;
 
 /// All influences of one vertex: its slots, and its overflow if it has one.
 pub type VertexInfluences = (u32, [Influence; SLOTS], Option<Vec<Influence>>);
@@ -82,6 +83,13 @@ pub enum Edit {
         model: ModelId,
         /// What the document will have.
         vertices: Vec<VertexInfluences>,
+    },
+    /// Exchanges how weights may be edited.
+    SwapSkinSettings {
+        /// The model.
+        model: ModelId,
+        /// What the document will have.
+        settings: Box<SkinSettings>,
     },
     /// Exchanges the bones on which things hang.
     SwapCarriers {
@@ -215,9 +223,10 @@ impl Edit {
                 toggle_lists(model, *position, paths, lists);
             }
             Self::SwapInfluences { vertices, .. } => {
+                let touched = changes.vertices.entry(id).or_default();
+                touched.extend(vertices.iter().map(|(vertex, ..)| *vertex));
                 let influences = &mut model.vertices.influences;
                 for (vertex, slots, overflow) in vertices {
-                    changes.vertices.insert((id, *vertex));
                     if let Some(kept) = influences.slots.get_mut(*vertex as usize) {
                         std::mem::swap(slots, kept);
                     }
@@ -226,6 +235,10 @@ impl Edit {
                         influences.overflow.insert(*vertex, more);
                     }
                 }
+            }
+            Self::SwapSkinSettings { settings, .. } => {
+                changes.skin_settings.insert(id);
+                std::mem::swap(settings.as_mut(), &mut model.skin_settings);
             }
             Self::SwapCarriers { carriers, .. } => {
                 for (owner, bone) in carriers {
@@ -266,6 +279,7 @@ impl Edit {
             | Self::SwapClips { model, .. }
             | Self::ToggleLists { model, .. }
             | Self::SwapInfluences { model, .. }
+            | Self::SwapSkinSettings { model, .. }
             | Self::SwapCarriers { model, .. }
             | Self::SwapKeyBones { model, .. }
             | Self::SwapPalettes { model, .. } => Some(*model),
@@ -309,6 +323,10 @@ impl Edit {
             Self::SwapInfluences { vertices, .. } => {
                 let more = vertices.iter().filter_map(|(_, _, more)| more.as_deref());
                 size_of_val(vertices.as_slice()) + more.map(size_of_val).sum::<usize>()
+            }
+            Self::SwapSkinSettings { settings, .. } => {
+                let per_bone = settings.locked_bones.len() + 2 * settings.mirror_bones.len();
+                size_of::<SkinSettings>() + per_bone * size_of::<BoneId>()
             }
             Self::SwapCarriers { carriers, .. } => size_of_val(carriers.as_slice()),
             Self::SwapKeyBones { lookup, .. } => size_of_val(lookup.as_slice()),

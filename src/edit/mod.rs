@@ -28,6 +28,9 @@ mod range_keys;
 mod reference;
 mod skeleton_bone;
 mod step;
+mod weight_argument;
+mod weight_draft;
+mod weight_stroke;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -46,3 +49,6 @@ pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
 pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
+pub use weight_argument::{DabArgument, InfluenceArgument, WeightMode};
+pub use weight_draft::weight_rules;
+pub use weight_stroke::{StrokeMemory, WeightStroke};

@@ -197,6 +197,10 @@ impl Out {
                     out.optional(overflow.as_ref(), |out, more| out.piece(more))
                 })
             }
+            Edit::SwapSkinSettings { model, settings } => {
+                self.head(11, *model);
+                self.piece(settings.as_ref())
+            }
             Edit::SwapCarriers { model, carriers } => {
                 self.head(8, *model);
                 self.list(carriers, |out, (owner, bone)| {
@@ -380,6 +384,10 @@ impl<'a> In<'a> {
                 model,
                 bones: self.bones()?,
                 centre_bones: self.list(Self::piece)?,
+            },
+            11 => Edit::SwapSkinSettings {
+                model,
+                settings: Box::new(self.piece()?),
             },
             other => return Err(format!("there is no edit {other}")),
         })

@@ -8,6 +8,8 @@ mod layer;
 mod material;
 mod submesh;
 mod surface;
+mod topology;
+mod vertex_set;
 mod vertex_tree;
 mod vertices;
 
@@ -21,5 +23,7 @@ pub use material::{
 };
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use surface::{SurfaceHit, SurfaceIndex};
+pub use topology::{Topology, pool_triangles};
+pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;

@@ -4,7 +4,22 @@ mod binding;
 mod deform;
 mod kernel;
 mod quantise;
+mod skin_settings;
+mod weight_access;
+mod weight_paint;
+mod weight_pen;
+mod weight_rules;
 
 pub use binding::SkinBinding;
 pub use deform::Deformed;
 pub use quantise::quantise_weights;
+pub use skin_settings::SkinSettings;
+pub use weight_access::{
+    LiveWeights, Originals, Stored, WeightAccess, WeightSheet, gather, is_same, stored_of,
+    weight_of,
+};
+pub use weight_paint::{
+    DabScratch, Mirrored, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab,
+};
+pub use weight_pen::{VertexMask, WeightPen};
+pub use weight_rules::{Kept, SMALLEST_WEIGHT, WeightRules, stored_influences};

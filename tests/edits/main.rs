@@ -22,6 +22,9 @@ mod posing;
 mod random;
 #[path = "../support/random_operators.rs"]
 mod random_operators;
+mod weight_model;
+mod weight_rules;
+mod weight_strokes;
 
 use bonewright::document::Document;
 use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};

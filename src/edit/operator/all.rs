@@ -2,10 +2,12 @@
 
 use super::{
     AddBone, AddClip, AttachSkeleton, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes,
-    DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes, InsertKeyframe, InsertTrackKeyframe,
-    MoveBones, MoveKeyframes, NameRange, OperatorSpec, PastePose, RenameBone, RenameClip,
+    DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes, FloodWeights, InsertKeyframe,
+    InsertTrackKeyframe, LimitInfluences, LockBones, MoveBones, MoveKeyframes, NameRange,
+    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, RenameBone, RenameClip,
     ReparentBone, RotateBones, ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform,
-    SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetPivot,
+    SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetPivot, SetSkinSettings,
+    SetVertexWeight, SetVertexWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -109,6 +111,24 @@ operators! {
     SetBoneShape,
     /// Puts the bones of another skeleton on a model: by name, adding those that are missing.
     AttachSkeleton,
+    /// Paints weights with a stroke of a brush: what it touched and how strongly.
+    PaintWeights,
+    /// Does to vertices at once what a brush does: sets, adds, scales or smooths their weights.
+    FloodWeights,
+    /// Gives vertices exactly this weight for a bone. With `exact` no other weight changes, so that a sum may be built bone by bone; without, other bones share the rest as the settings say.
+    SetVertexWeight,
+    /// Gives each vertex all-new weights: what was copied, computed or loaded. Locked bones keep theirs, and the settings say what becomes of the sum.
+    SetVertexWeights,
+    /// Brings the weights of each vertex to a sum of 1; locked bones keep theirs. With a bone, scales its weights so that the highest is 1 instead.
+    NormaliseWeights,
+    /// Keeps the strongest influences of each vertex, and shares what is dropped among them. Locked bones are kept.
+    LimitInfluences,
+    /// Takes weights below a threshold away, and shares them among the others. The strongest of a vertex stays, and so do those of locked bones.
+    PruneWeights,
+    /// Locks the weights of bones, so that no tool changes them, or unlocks them.
+    LockBones,
+    /// Sets the rules by which every tool changes weights. What is left out stays.
+    SetSkinSettings,
 }
 
 impl Operator {

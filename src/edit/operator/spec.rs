@@ -2,8 +2,8 @@
 
 use super::super::{
     AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, SkeletonBone, Space,
-    TangentFill, TrackAddress, WeightsOf,
+    DabArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot,
+    RangeKeys, SkeletonBone, Space, TangentFill, TrackAddress, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 
@@ -79,6 +79,9 @@ argument_kinds! {
     KeepOnMove => "\"pose\" or \"local\"";
     RangeKeys => "\"stay\" or \"follow\"";
     WeightsOf => "\"parent\" or \"others\"";
+    WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
+    DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
+    InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }
 
@@ -172,6 +175,16 @@ pub(super) use operator;
 /// The default of arguments that are true unless said otherwise.
 pub(super) fn yes() -> bool {
     true
+}
+
+/// The default of factors and shares.
+pub(super) fn one() -> f32 {
+    1.0
+}
+
+/// The default of counts.
+pub(super) fn once() -> u32 {
+    1
 }
 
 /// The default of `channels`.

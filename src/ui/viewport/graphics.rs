@@ -93,7 +93,7 @@ impl Graphics {
         };
         let id = shown.model;
         let of_bones = changes.bones.iter().any(|(model, _)| *model == id);
-        let of_vertices = changes.vertices.iter().any(|(model, _)| *model == id);
+        let of_vertices = changes.vertices.get(&id).is_some_and(|set| !set.is_empty());
         self.changed.skeleton |= of_bones || changes.hierarchies.contains(&id);
         self.changed.vertices |= of_vertices;
         self.changed.batches |= changes.palettes.contains(&id);

@@ -1,0 +1,153 @@
+//! Paints weights with a stroke of a brush.
+
+use super::flood_weights::needed_bone;
+use crate::document::Document;
+use crate::edit::draft::Draft;
+use crate::edit::operator::spec::operator;
+use crate::edit::posing::finite;
+use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
+use crate::edit::{BoneRef, DabArgument, EditError, WeightMode};
+use crate::skeleton::BoneId;
+use crate::skinning::{DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab};
+
+operator! {
+    /// Paints weights with a stroke of a brush: what it touched and how strongly.
+    PaintWeights = "paint_weights" {
+        /// The bone, for modes that have one; null for those that work on all influences.
+        #[serde(default)]
+        bone: Option<BoneRef> = "null",
+        /// What the brush does.
+        #[serde(default)]
+        mode: WeightMode = "\"set\"",
+        /// The weight, the amount or the factor of the mode.
+        #[serde(default = "crate::edit::operator::spec::one")]
+        value: f32 = "1.0",
+        /// Whether each dab works on what the dabs before left; if not, a vertex is touched once, as strongly as its strongest dab.
+        #[serde(default)]
+        accumulate: bool = "false",
+        /// The vertices that may change; null for all.
+        #[serde(default)]
+        vertices: Option<Vec<u32>> = "null",
+        /// What the stroke touched, dab by dab.
+        #[serde(default)]
+        dabs: Vec<DabArgument> = "[]",
+    }
+    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}]}"##
+}
+
+impl PaintWeights {
+    /// What a live stroke works with; dabs come later.
+    pub(in crate::edit) fn prepare(&self, document: &Document) -> Result<Prepared, EditError> {
+        let draft = Draft::new(document, self.model)?;
+        let (stroke, _) = self.stroke(&draft)?;
+        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        Ok(Prepared::new(draft.model, stroke, plan.pen()))
+    }
+
+    /// What is done, and the position of its bone.
+    fn stroke(&self, draft: &Draft<'_>) -> Result<(WeightStroke, Option<usize>), EditError> {
+        finite("value", &[self.value])?;
+        let mode = PaintMode::from(self.mode);
+        let bone = needed_bone(draft, mode, self.bone.as_ref())?;
+        let stroke = WeightStroke {
+            bone: bone.map_or(BoneId::NONE, |(_, id)| id),
+            mode,
+            value: self.value,
+            accumulates: self.accumulate,
+        };
+        Ok((stroke, bone.map(|(index, _)| index)))
+    }
+
+    /// Checks everything and puts the changes into `draft`; gives the label.
+    pub(in crate::edit::operator) fn draft(
+        &self,
+        draft: &mut Draft<'_>,
+    ) -> Result<String, EditError> {
+        let (stroke, bone) = self.stroke(draft)?;
+        self.check_dabs(draft.model.vertices.len())?;
+        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let mut weights = plan.begin(draft.model);
+        let merged;
+        let dabs = if stroke.is_in_order() {
+            &self.dabs
+        } else {
+            merged = [strongest(&self.dabs)];
+            &merged[..]
+        };
+        let mut scratch = DabScratch::default();
+        for dab in dabs {
+            let dab = WeightDab {
+                vertices: &dab.vertices,
+                strengths: &dab.strengths,
+                sources: &dab.sources,
+            };
+            paint_dab(
+                &mut weights.pen,
+                &mut weights.sheet,
+                &stroke,
+                dab,
+                &OneSided,
+                &mut scratch,
+            );
+        }
+        let count = weights.finish(draft);
+        Ok(match bone {
+            Some(index) => format!(
+                "Paint weights, {}, {}",
+                draft.bones_label(&[index]),
+                counted(count)
+            ),
+            None => format!("{} weights, {}", verb(stroke.mode), counted(count)),
+        })
+    }
+
+    fn check_dabs(&self, vertex_count: usize) -> Result<(), EditError> {
+        if self.dabs.iter().all(|dab| dab.vertices.is_empty()) {
+            return Err(EditError::Empty { argument: "dabs" });
+        }
+        for dab in &self.dabs {
+            check_vertices(&dab.vertices, vertex_count)?;
+            check_vertices(&dab.sources, vertex_count)?;
+            finite("strengths", &dab.strengths)?;
+            let needs_sources = self.mode == WeightMode::Smear;
+            if dab.strengths.len() != dab.vertices.len()
+                || (needs_sources && dab.sources.len() != dab.vertices.len())
+            {
+                return Err(EditError::Value {
+                    argument: "dabs",
+                    reason: "must have a strength for each vertex, and for 'smear' a source"
+                        .to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All dabs as one, each vertex with its strongest touch, in the order of first touch.
+fn strongest(dabs: &[DabArgument]) -> DabArgument {
+    let mut place_of = std::collections::HashMap::new();
+    let mut all = DabArgument::default();
+    for dab in dabs {
+        for (&vertex, &strength) in dab.vertices.iter().zip(&dab.strengths) {
+            let place = *place_of.entry(vertex).or_insert_with(|| {
+                all.vertices.push(vertex);
+                all.strengths.push(0.0);
+                all.strengths.len() - 1
+            });
+            if let Some(most) = all.strengths.get_mut(place) {
+                *most = most.max(strength);
+            }
+        }
+    }
+    all
+}
+
+fn verb(mode: PaintMode) -> &'static str {
+    match mode {
+        PaintMode::Sharpen => "Sharpen",
+        PaintMode::Average => "Average",
+        PaintMode::Smear => "Smear",
+        _ => "Smooth",
+    }
+}
