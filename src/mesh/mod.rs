@@ -1,5 +1,6 @@
 //! Vertices, submeshes, materials and textures of a model.
 
+mod geodesic;
 mod geoset;
 mod geosets;
 mod influences;
@@ -15,6 +16,7 @@ mod vertex_set;
 mod vertex_tree;
 mod vertices;
 
+pub use geodesic::{Geodesic, Surface};
 pub use geoset::{Bounds, ColourTarget, Geoset};
 pub use geosets::default_geosets;
 pub use influences::{Influence, Influences, SLOTS};
