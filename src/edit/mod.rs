@@ -31,6 +31,7 @@ mod step;
 mod weight_argument;
 mod weight_draft;
 mod weight_mirror;
+mod weight_stroke;
 mod weight_transfer;
 
 pub use any_track::AnyTrack;
@@ -55,3 +56,4 @@ pub use weight_argument::{
 };
 pub use weight_draft::weight_rules;
 pub use weight_mirror::vertices_without_mirror;
+pub use weight_stroke::{StrokeMemory, WeightStroke};

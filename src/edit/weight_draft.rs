@@ -6,7 +6,8 @@ use crate::document::{Model, ModelId};
 use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use crate::skinning::{
-    Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet, WeightStroke, gather,
+    BothSides, Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet,
+    WeightStroke, gather,
 };
 use std::sync::Arc;
 
@@ -166,16 +167,24 @@ pub(super) struct Prepared {
     pub stroke: WeightStroke,
     /// Writes by the rules.
     pub pen: WeightPen,
+    /// Both sides of the model, if both are painted.
+    pub sides: Option<BothSides>,
 }
 
 impl Prepared {
     /// Of a model.
-    pub fn new(model: &Model, stroke: WeightStroke, pen: WeightPen) -> Self {
+    pub fn new(
+        model: &Model,
+        stroke: WeightStroke,
+        pen: WeightPen,
+        sides: Option<BothSides>,
+    ) -> Self {
         Self {
             model: model.id,
             vertex_count: model.vertices.len(),
             stroke,
             pen,
+            sides,
         }
     }
 }

@@ -8,9 +8,11 @@ mod material;
 mod mirror_growth;
 mod mirror_map;
 mod submesh;
+mod surface;
+mod texture_tree;
 mod topology;
-mod triangle_tree;
 mod vertex_set;
+mod vertex_tree;
 mod vertices;
 
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -22,7 +24,9 @@ pub use material::{
 };
 pub use mirror_map::{MirrorMap, VertexSide};
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
+pub use surface::{SurfaceHit, SurfaceIndex};
+pub use texture_tree::{TextureSpot, TextureTree};
 pub use topology::{Topology, pool_triangles};
-pub use triangle_tree::{SurfaceSpot, TriangleTree};
 pub use vertex_set::VertexSet;
+pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;

@@ -129,6 +129,10 @@ impl WeightRules {
         before: impl Iterator<Item = Influence>,
     ) -> Result<(), Kept> {
         weights.retain(|influence| influence.weight > 0.0 && influence.weight.is_finite());
+        if !self.normalises {
+            let all = weights.iter_mut();
+            all.for_each(|influence| influence.weight = influence.weight.min(1.0));
+        }
         if self.has_locks() {
             weights.retain(|influence| !self.is_locked(influence.bone));
             weights.extend(before.filter(|influence| self.is_locked(influence.bone)));
@@ -244,7 +248,7 @@ impl WeightRules {
         }
         let factor = (share + missing) / share;
         for influence in weights.iter_mut().filter(|influence| takes(influence.bone)) {
-            influence.weight = (f64::from(influence.weight) * factor) as f32;
+            influence.weight = (f64::from(influence.weight) * factor).min(1.0) as f32;
         }
         Ok(())
     }

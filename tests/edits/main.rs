@@ -27,6 +27,7 @@ mod sheet;
 mod transfer_weights;
 mod weight_model;
 mod weight_rules;
+mod weight_strokes;
 mod weight_text;
 
 use bonewright::document::Document;

@@ -1,20 +1,16 @@
 //! Paints weights with a stroke of a brush.
 
 use super::flood_weights::needed_bone;
-use crate::document::Document;
+use crate::document::{Document, Model};
 use crate::edit::draft::Draft;
 use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
 use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
 use crate::edit::{BoneRef, DabArgument, EditError, WeightMode};
-use crate::mesh::MirrorMap;
 use crate::skeleton::BoneId;
 use crate::skinning::{
-    DabScratch, OneSided, OtherSide, PaintMode, WeightDab, WeightStroke, one_of_each_pair,
-    paint_dab,
+    BothSides, DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab, touched_places,
 };
-use std::collections::HashMap;
-use std::sync::Arc;
 
 operator! {
     /// Paints weights with a stroke of a brush: what it touched and how strongly.
@@ -50,7 +46,16 @@ impl PaintWeights {
         let draft = Draft::new(document, self.model)?;
         let (stroke, _) = self.stroke(&draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
-        Ok(Prepared::new(draft.model, stroke, plan.pen()))
+        let sides = self.both_sides(draft.model);
+        Ok(Prepared::new(draft.model, stroke, plan.pen(), sides))
+    }
+
+    /// Both sides of the model, if both are painted.
+    fn both_sides(&self, model: &Model) -> Option<BothSides> {
+        self.mirror.then(|| {
+            let partners = model.mirror_pairs().by_id(&model.skeleton);
+            BothSides::new(model.mirror_map(), partners)
+        })
     }
 
     /// What is done, and the position of its bone.
@@ -83,35 +88,31 @@ impl PaintWeights {
             merged = [strongest(&self.dabs)];
             &merged[..]
         };
-        let mirror = self.mirror.then(|| Mirror::new(draft, stroke.bone, bone));
+        let sides = self.both_sides(draft.model);
+        if let (Some(sides), Some(index)) = (&sides, bone)
+            && sides.partner(stroke.bone).is_none()
+        {
+            let name = draft.model.bone_name(index);
+            draft.note(format!(
+                "'{name}' has no mirror image, so both sides were painted for it"
+            ));
+        }
         let mut scratch = DabScratch::default();
         for dab in dabs {
-            let whole = WeightDab {
+            let dab = WeightDab {
                 vertices: &dab.vertices,
                 strengths: &dab.strengths,
                 sources: &dab.sources,
             };
             let (pen, sheet) = (&mut weights.pen, &mut weights.sheet);
-            let Some(mirror) = &mirror else {
-                paint_dab(pen, sheet, &stroke, whole, &OneSided, &mut scratch);
-                continue;
-            };
-            let place = |vertex: u32| plan.place(vertex);
-            let touched = touched_places(whole, place);
-            let strength = |vertex: u32| touched.get(&place(vertex)).copied().unwrap_or_default();
-            let other = OtherSide::new(&mirror.map, &mirror.partners, stroke.bone, strength);
-            let single;
-            let dab = if stroke.mode.has_bone() {
-                single = one_of_each_pair(whole.vertices, whole.strengths, &mirror.map, place);
-                WeightDab {
-                    vertices: &single.0,
-                    strengths: &single.1,
-                    sources: &[],
+            match &sides {
+                None => paint_dab(pen, sheet, &stroke, dab, &OneSided, &mut scratch),
+                Some(sides) => {
+                    let touched = touched_places(dab, |vertex| plan.place(vertex));
+                    let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
+                    sides.paint_dab(pen, sheet, &stroke, dab, strength, &mut scratch);
                 }
-            } else {
-                whole
-            };
-            paint_dab(pen, sheet, &stroke, dab, &other, &mut scratch);
+            }
         }
         let count = weights.finish(draft);
         Ok(match bone {
@@ -145,41 +146,6 @@ impl PaintWeights {
         }
         Ok(())
     }
-}
-
-/// What a stroke on both sides needs to know of the model.
-struct Mirror {
-    map: Arc<MirrorMap>,
-    partners: HashMap<BoneId, BoneId>,
-}
-
-impl Mirror {
-    fn new(draft: &mut Draft<'_>, bone: BoneId, index: Option<usize>) -> Self {
-        let model = draft.model;
-        let partners = model.mirror_pairs().by_id(&model.skeleton);
-        if let Some(index) = index
-            && !partners.contains_key(&bone)
-        {
-            let name = model.bone_name(index);
-            draft.note(format!(
-                "'{name}' has no mirror image, so both sides were painted for it"
-            ));
-        }
-        Self {
-            map: model.mirror_map(),
-            partners,
-        }
-    }
-}
-
-/// How strongly a dab touches each place.
-fn touched_places(dab: WeightDab<'_>, place: impl Fn(u32) -> u32) -> HashMap<u32, f32> {
-    let mut touched = HashMap::with_capacity(dab.vertices.len());
-    for (&vertex, &strength) in dab.vertices.iter().zip(dab.strengths) {
-        let most: &mut f32 = touched.entry(place(vertex)).or_default();
-        *most = most.max(strength.min(1.0));
-    }
-    touched
 }
 
 /// All dabs as one, each vertex with its strongest touch, in the order of first touch.
