@@ -29,7 +29,6 @@ mod range_keys;
 mod reference;
 mod skeleton_bone;
 mod step;
-mod stroke_mirror;
 mod stroke_samples;
 mod weight_argument;
 mod weight_choice;

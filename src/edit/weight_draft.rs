@@ -1,13 +1,13 @@
 //! New weights that an operator plans: kept by the rules of the model, turned into one edit.
 
 use super::draft::Draft;
-use super::stroke_mirror::StrokeMirror;
 use super::{Edit, EditError};
 use crate::document::{Model, ModelId};
 use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use crate::skinning::{
-    Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet, WeightStroke, gather,
+    BothSides, Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet,
+    WeightStroke, gather,
 };
 use std::sync::Arc;
 
@@ -167,8 +167,26 @@ pub(super) struct Prepared {
     pub stroke: WeightStroke,
     /// Writes by the rules.
     pub pen: WeightPen,
-    /// The other side, if both are painted.
-    pub mirror: Option<StrokeMirror>,
+    /// Both sides of the model, if both are painted.
+    pub sides: Option<BothSides>,
+}
+
+impl Prepared {
+    /// Of a model.
+    pub fn new(
+        model: &Model,
+        stroke: WeightStroke,
+        pen: WeightPen,
+        sides: Option<BothSides>,
+    ) -> Self {
+        Self {
+            model: model.id,
+            vertex_count: model.vertices.len(),
+            stroke,
+            pen,
+            sides,
+        }
+    }
 }
 
 /// Refuses vertices that are not there.

@@ -3,7 +3,7 @@
 use super::{MirrorBy, MirrorFrom};
 use crate::document::Model;
 use crate::math::Vec3;
-use crate::mesh::{MirrorMap, SurfaceSpot, Topology, TriangleTree, VertexSide};
+use crate::mesh::{MirrorMap, SurfaceIndex, Topology, VertexSide};
 use std::sync::Arc;
 
 /// How far a spot of the surface may be from a mirrored vertex, as a share of the model's size.
@@ -86,8 +86,8 @@ impl MirrorSources {
         let side = |vertex: u32| sides.get(vertex as usize).copied().unwrap_or_default();
         let topology: Arc<Topology> = model.topology();
         let reads = |corners: &[u32; 3]| corners.iter().any(|&corner| from.reads(side(corner)));
-        let triangles = topology.triangles().iter().copied().filter(reads);
-        let tree = TriangleTree::new(positions, triangles);
+        let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().filter(reads).collect();
+        let surface = SurfaceIndex::new(positions, &triangles);
         let farthest = tolerance.unwrap_or_else(|| model.size() * NEAREST_SHARE);
         let find = |(vertex, at): (u32, &Vec3)| -> Option<Parts> {
             if side(vertex) == VertexSide::Middle {
@@ -97,9 +97,9 @@ impl MirrorSources {
                 return None;
             }
             let mirrored = Vec3::new(at.x, -at.y, at.z);
-            let spot = tree.nearest(&mirrored, farthest)?;
+            let spot = surface.nearest_within(&mirrored, farthest)?;
             // Corners that take weights themselves give none: mirroring twice would differ.
-            used_parts(&spot, |corner| from.reads(side(corner)))
+            used_parts(spot.corners, spot.shares, |corner| from.reads(side(corner)))
         };
         let found = (0..).zip(positions).map(find).collect();
         Self { sides, found, from }
@@ -126,8 +126,12 @@ impl MirrorSources {
 }
 
 /// The corners of a spot that may be used, with shares that sum to 1.
-pub(super) fn used_parts(spot: &SurfaceSpot, may: impl Fn(u32) -> bool) -> Option<Parts> {
-    let corners = spot.corners.into_iter().zip(spot.shares);
+pub(super) fn used_parts(
+    corners: [u32; 3],
+    shares: [f32; 3],
+    may: impl Fn(u32) -> bool,
+) -> Option<Parts> {
+    let corners = corners.into_iter().zip(shares);
     let mut parts: Parts = corners
         .filter(|&(corner, share)| share > 0.0 && may(corner))
         .collect();

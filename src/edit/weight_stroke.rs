@@ -2,14 +2,13 @@
 
 use super::history::Applied;
 use super::operator::PaintWeights;
-use super::stroke_mirror::{StrokeMirror, touched_places};
 use super::{ChangeSet, DabArgument, EditError, EntryFocus, History, Operator};
 use crate::brush::StrokeStrengths;
 use crate::document::{Document, ModelId};
 use crate::mesh::VertexSet;
 use crate::skinning::{
-    DabScratch, LiveWeights, OneSided, Originals, WeightDab, WeightPen, WeightStroke as Stroke,
-    paint_dab,
+    BothSides, DabScratch, LiveWeights, OneSided, Originals, WeightDab, WeightPen,
+    WeightStroke as Stroke, paint_dab, touched_places,
 };
 
 /// Memory that strokes use again: starting one does not depend on the number of vertices.
@@ -32,7 +31,7 @@ pub struct WeightStroke {
     operator: PaintWeights,
     stroke: Stroke,
     pen: WeightPen,
-    mirror: Option<StrokeMirror>,
+    sides: Option<BothSides>,
     memory: StrokeMemory,
 }
 
@@ -58,7 +57,7 @@ impl WeightStroke {
             model: prepared.model,
             stroke: prepared.stroke,
             pen: prepared.pen,
-            mirror: prepared.mirror,
+            sides: prepared.sides,
             operator,
             memory,
         })
@@ -80,7 +79,7 @@ impl WeightStroke {
             operator,
             stroke,
             pen,
-            mirror,
+            sides,
             memory,
             ..
         } = self;
@@ -114,25 +113,25 @@ impl WeightStroke {
             strengths: &shown.strengths,
             sources: &shown.sources,
         };
-        match mirror {
+        match sides {
             None => paint_dab(pen, &mut access, stroke, dab, &OneSided, scratch),
-            Some(mirror) if stroke.is_in_order() => {
+            Some(sides) if stroke.is_in_order() => {
                 let touched = touched_places(dab, |vertex| pen.whole_place(vertex));
-                let strength = |vertex: u32| touched.get(&vertex).copied().unwrap_or_default();
-                mirror.paint(pen, &mut access, stroke, dab, strength, scratch);
+                let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
+                sides.paint_dab(pen, &mut access, stroke, dab, strength, scratch);
             }
-            Some(mirror) => {
-                let strength = |vertex: u32| strengths.of(vertex);
-                mirror.paint(pen, &mut access, stroke, dab, strength, scratch);
+            Some(sides) => {
+                let strength = |place: u32| strengths.of(place);
+                sides.paint_dab(pen, &mut access, stroke, dab, strength, scratch);
             }
         }
         let topology = pen.topology();
-        let reflected = mirror
-            .as_ref()
-            .map(|mirror| mirror.reflections(dab.vertices));
-        let touched = dab.vertices.iter().copied();
+        let both = |&vertex: &u32| {
+            let other = sides.as_ref().and_then(|sides| sides.vertex(vertex));
+            [Some(vertex), other].into_iter().flatten()
+        };
+        let touched = shown.vertices.iter().flat_map(both);
         touched
-            .chain(reflected.into_iter().flatten())
             .flat_map(|vertex| topology.coincident(vertex).iter().copied())
             .collect()
     }

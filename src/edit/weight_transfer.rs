@@ -3,8 +3,8 @@
 use super::weight_mirror::{Parts, used_parts};
 use super::{BoneRef, EditError, TransferBy};
 use crate::document::Model;
-use crate::math::Vec3;
-use crate::mesh::TriangleTree;
+use crate::math::{Ray, Vec3};
+use crate::mesh::{SurfaceHit, SurfaceIndex, TextureTree};
 use crate::skeleton::{BoneId, Side, plain_name};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
@@ -55,17 +55,8 @@ impl TransferSource<'_> {
         }
         let topology = self.model.topology();
         let gives = |corners: &[u32; 3]| corners.iter().all(|&corner| self.may_give(corner));
-        let triangles = topology.triangles().iter().copied().filter(gives);
-        let flat;
-        let points = match by {
-            TransferBy::Uv => {
-                flat = texture_points(self.model);
-                &flat
-            }
-            _ => &pool.positions,
-        };
-        let tree = TriangleTree::new(points, triangles);
-        if tree.is_empty() {
+        let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().filter(gives).collect();
+        if triangles.is_empty() {
             return Err(EditError::Value {
                 argument: "from",
                 reason: format!(
@@ -74,28 +65,43 @@ impl TransferSource<'_> {
                 ),
             });
         }
-        let own_flat = match by {
-            TransferBy::Uv => texture_points(target),
-            _ => Vec::new(),
-        };
         let own = &target.vertices;
-        let place = |vertex: u32| pool.positions.get(vertex as usize).copied();
+        let at = |vertex: u32| own.positions.get(vertex as usize);
+        if by == TransferBy::Uv {
+            let texture = |model: &Model| model.vertices.uvs.first().cloned().unwrap_or_default();
+            let (coordinates, own_coordinates) = (texture(self.model), texture(target));
+            let tree = TextureTree::new(&coordinates, triangles);
+            let place = |vertex: u32| pool.positions.get(vertex as usize).copied();
+            return Ok(each(groups, |vertex| {
+                let coordinate = own_coordinates.get(vertex as usize)?;
+                let spot = tree.spot(coordinate, distance, at(vertex)?, place)?;
+                used_parts(spot.corners, spot.shares, |_| true)
+            }));
+        }
+        let surface = SurfaceIndex::new(&pool.positions, &triangles);
         Ok(each(groups, |vertex| {
-            let at = own.positions.get(vertex as usize)?;
             let spot = match by {
                 TransferBy::Ray => {
-                    let normal = own.normals.get(vertex as usize)?;
-                    tree.along(at, normal, distance)
+                    let normal = own.normals.get(vertex as usize)?.try_normalize(0.0)?;
+                    along(&surface, at(vertex)?, &normal, distance)
                 }
-                TransferBy::Uv => {
-                    let coordinate = own_flat.get(vertex as usize)?;
-                    tree.under(coordinate, distance, at, place)
-                }
-                _ => tree.nearest(at, distance),
+                _ => surface.nearest_within(at(vertex)?, distance),
             }?;
-            used_parts(&spot, |_| true)
+            used_parts(spot.corners, spot.shares, |_| true)
         }))
     }
+}
+
+/// The nearest spot that a line through a point meets, to either side.
+fn along(surface: &SurfaceIndex, point: &Vec3, way: &Vec3, farthest: f32) -> Option<SurfaceHit> {
+    let ray = |direction: Vec3| Ray {
+        origin: *point,
+        direction,
+    };
+    let (ahead, behind) = (surface.hit(&ray(*way)), surface.hit(&ray(-way)));
+    let hits = [ahead, behind].into_iter().flatten();
+    hits.filter(|hit| hit.distance <= farthest)
+        .min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
 /// Finds the parts of each group, on all processors; the order of results is that of the groups.
@@ -104,12 +110,6 @@ fn each(groups: &[&[u32]], find: impl Fn(u32) -> Option<Parts> + Sync) -> Vec<Op
     groups
         .map(|group| group.iter().find_map(|&vertex| find(vertex)))
         .collect()
-}
-
-/// Texture coordinates as points with Z = 0.
-fn texture_points(model: &Model) -> Vec<Vec3> {
-    let uvs = model.vertices.uvs.first().into_iter().flatten();
-    uvs.map(|uv| Vec3::new(uv.x, uv.y, 0.0)).collect()
 }
 
 /// The bone of `target` for each bone of `source`, as far as there is one.

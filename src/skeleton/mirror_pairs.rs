@@ -258,6 +258,10 @@ impl Making<'_> {
                 continue;
             }
             let parent = self.mirrored_parent(bone);
+            let is_between = pivot.y.abs() <= self.tolerance;
+            if is_between && parent == self.hierarchy.parent(bone) {
+                continue;
+            }
             let kind = self.skeleton.bones.get(bone).map(|bone| bone.kind);
             let fits = |other: u32| {
                 let other = other as usize;

@@ -19,7 +19,7 @@ mod weight_rules;
 pub use binding::SkinBinding;
 pub use bone_groups::{ChosenGroup, GroupChooser, group_influences};
 pub use deform::Deformed;
-pub use other_side::{OtherSide, one_of_each_pair};
+pub use other_side::{BothSides, touched_places};
 pub use quantise::{largest_remainder, quantise_weights};
 pub use skin_settings::SkinSettings;
 pub use weight_access::{

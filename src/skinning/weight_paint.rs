@@ -267,6 +267,11 @@ fn paint_all(
         let opposite = other_side
             .vertex(*vertex)
             .filter(|_| stroke.mode != PaintMode::Smear);
+        // Both sides are touched as strongly as the one that is touched more.
+        let strength = opposite.map_or(strength, |other| {
+            let own = other_side.strength(*vertex);
+            strength.max(own).max(other_side.strength(other))
+        });
         // Where both sides are under the brush, each gets the mean of both.
         let is_shared = opposite.is_some_and(|other| other_side.strength(other) > 0.0);
         for (vertex, is_opposite) in [Some((*vertex, false)), opposite.map(|it| (it, true))]
@@ -275,11 +280,6 @@ fn paint_all(
         {
             let Some(place) = pen.place_of(vertex) else {
                 continue;
-            };
-            let strength = if opposite.is_some() {
-                strength.max(other_side.strength(vertex))
-            } else {
-                strength
             };
             read(access, from_start, place, &mut scratch.own);
             match stroke.mode {

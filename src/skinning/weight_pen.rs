@@ -97,8 +97,8 @@ impl WeightPen {
     }
 
     /// The shape of the mesh, to keep.
-    pub fn shared_topology(&self) -> Arc<Topology> {
-        Arc::clone(&self.topology)
+    pub fn shared_topology(&self) -> &Arc<Topology> {
+        &self.topology
     }
 
     /// Whether coincident vertices change as one.

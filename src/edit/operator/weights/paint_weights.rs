@@ -1,18 +1,19 @@
 //! Paints weights with a stroke of a brush.
 
 use super::flood_weights::needed_bone;
-use crate::document::Document;
+use crate::document::{Document, Model};
 use crate::edit::draft::Draft;
 use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
-use crate::edit::stroke_mirror::{StrokeMirror, touched_places};
 use crate::edit::stroke_samples::{SampledStroke, sampled_dabs};
 use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
 use crate::edit::{
     BoneRef, DabArgument, EditError, FalloffArgument, SampleArgument, SampledPose, WeightMode,
 };
 use crate::skeleton::BoneId;
-use crate::skinning::{DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab};
+use crate::skinning::{
+    BothSides, DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab, touched_places,
+};
 use std::borrow::Cow;
 
 operator! {
@@ -96,13 +97,15 @@ impl PaintWeights {
         let draft = Draft::new(document, self.model)?;
         let (stroke, _) = self.stroke(&draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
-        let mirror = self.mirror.then(|| StrokeMirror::new(draft.model));
-        Ok(Prepared {
-            model: draft.model.id,
-            vertex_count: draft.model.vertices.len(),
-            stroke,
-            pen: plan.pen(),
-            mirror,
+        let sides = self.both_sides(draft.model);
+        Ok(Prepared::new(draft.model, stroke, plan.pen(), sides))
+    }
+
+    /// Both sides of the model, if both are painted.
+    fn both_sides(&self, model: &Model) -> Option<BothSides> {
+        self.mirror.then(|| {
+            let partners = model.mirror_pairs().by_id(&model.skeleton);
+            BothSides::new(model.mirror_map(), partners)
         })
     }
 
@@ -136,9 +139,9 @@ impl PaintWeights {
             merged = [strongest(&given)];
             &merged[..]
         };
-        let mirror = self.mirror.then(|| StrokeMirror::new(draft.model));
-        if let (Some(mirror), Some(index)) = (&mirror, bone)
-            && !mirror.has_partner(stroke.bone)
+        let sides = self.both_sides(draft.model);
+        if let (Some(sides), Some(index)) = (&sides, bone)
+            && sides.partner(stroke.bone).is_none()
         {
             let name = draft.model.bone_name(index);
             draft.note(format!(
@@ -147,20 +150,20 @@ impl PaintWeights {
         }
         let mut scratch = DabScratch::default();
         for dab in dabs {
-            let whole = WeightDab {
+            let dab = WeightDab {
                 vertices: &dab.vertices,
                 strengths: &dab.strengths,
                 sources: &dab.sources,
             };
             let (pen, sheet) = (&mut weights.pen, &mut weights.sheet);
-            let Some(mirror) = &mirror else {
-                paint_dab(pen, sheet, &stroke, whole, &OneSided, &mut scratch);
-                continue;
-            };
-            let place = |vertex: u32| plan.place(vertex);
-            let touched = touched_places(whole, place);
-            let strength = |vertex: u32| touched.get(&place(vertex)).copied().unwrap_or_default();
-            mirror.paint(pen, sheet, &stroke, whole, strength, &mut scratch);
+            match &sides {
+                None => paint_dab(pen, sheet, &stroke, dab, &OneSided, &mut scratch),
+                Some(sides) => {
+                    let touched = touched_places(dab, |vertex| plan.place(vertex));
+                    let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
+                    sides.paint_dab(pen, sheet, &stroke, dab, strength, &mut scratch);
+                }
+            }
         }
         let count = weights.finish(draft);
         Ok(match bone {
