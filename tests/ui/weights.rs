@@ -1,8 +1,8 @@
 //! Selecting vertices, commands on their weights, and the panel of weights.
 
 use bonewright::editor::{
-    Command, Editor, Intent, Panel, Request, SelectMode, ShellRequest, ViewIntent, ViewSetting,
-    WeightTools,
+    Answer, Command, Editor, Intent, Panel, Request, SelectMode, ShellRequest, ViewIntent,
+    ViewSetting, WeightTools,
 };
 use bonewright::mesh::Influence;
 use bonewright::skeleton::BoneId;
@@ -91,6 +91,8 @@ fn hidden_vertices_are_neither_selected_nor_changed_by_commands_on_all() {
     assert_eq!(editor.selection.vertices(), [7, 8]);
     // Another model has nothing hidden and nothing selected.
     ask(&mut editor, ViewIntent::NewProject);
+    ask(&mut editor, ViewIntent::Answer(Answer::Discard));
+    assert!(editor.model().is_none());
     assert!(editor.selection.vertices().is_empty());
 }
 
@@ -346,7 +348,7 @@ fn the_panel_shows_who_moves_the_selected_vertices_and_sets_exact_weights() {
 fn a_number_is_shown_while_it_is_dragged_and_esc_puts_it_back() {
     let mut harness = window(editor());
     let before = harness.state().editor.document().content_hash();
-    drag_by(&mut harness, "Prune below", 300.0);
+    drag_by(&mut harness, "Threshold of pruning", 300.0);
     assert!(harness.state().editor.has_gesture());
     assert_ne!(harness.state().editor.document().content_hash(), before);
     let summary = harness
@@ -369,7 +371,7 @@ fn a_number_is_shown_while_it_is_dragged_and_esc_puts_it_back() {
     harness.run_ok();
     assert_eq!(harness.state().editor.document().content_hash(), before);
     // The rest of the drag does nothing, and nothing lands when it ends.
-    let at = harness.get_by_label("Prune below").rect().center();
+    let at = harness.get_by_label("Threshold of pruning").rect().center();
     harness.hover_at(at + egui::vec2(400.0, 0.0));
     harness.run_ok();
     harness.drop_at(at + egui::vec2(400.0, 0.0));
@@ -377,7 +379,7 @@ fn a_number_is_shown_while_it_is_dragged_and_esc_puts_it_back() {
     assert_eq!(harness.state().editor.document().content_hash(), before);
     assert_eq!(harness.state().editor.history().position(), 0);
     // Released, it is one entry.
-    drag_by(&mut harness, "Prune below", 100.0);
+    drag_by(&mut harness, "Threshold of pruning", 100.0);
     harness.drop_at(at + egui::vec2(100.0, 0.0));
     harness.run_ok();
     assert_eq!(harness.state().editor.history().position(), 1);

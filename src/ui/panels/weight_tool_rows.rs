@@ -15,6 +15,8 @@ const BUTTON_WIDTH: f32 = 84.0;
 /// A tool with one number.
 struct ToolRow {
     label: &'static str,
+    /// What the number is called.
+    field: &'static str,
     command: Command,
     speed: f64,
     /// The number.
@@ -28,6 +30,7 @@ struct ToolRow {
 const ROWS: [ToolRow; 5] = [
     ToolRow {
         label: "Flood with",
+        field: "Weight to flood with",
         command: Command::FloodWeights,
         speed: 0.005,
         value: |tools| tools.flood,
@@ -49,6 +52,7 @@ const ROWS: [ToolRow; 5] = [
     },
     ToolRow {
         label: "Prune below",
+        field: "Threshold of pruning",
         command: Command::PruneWeights,
         speed: 0.001,
         value: |tools| tools.prune_below,
@@ -69,6 +73,7 @@ const ROWS: [ToolRow; 5] = [
     },
     ToolRow {
         label: "Limit to",
+        field: "Most influences",
         command: Command::LimitInfluences,
         speed: 0.03,
         value: |tools| f32::from(tools.limit),
@@ -89,6 +94,7 @@ const ROWS: [ToolRow; 5] = [
     },
     ToolRow {
         label: "Smooth by",
+        field: "Amount of smoothing",
         command: Command::SmoothWeights,
         speed: 0.005,
         value: |tools| tools.smooth,
@@ -102,6 +108,7 @@ const ROWS: [ToolRow; 5] = [
     },
     ToolRow {
         label: "Times over",
+        field: "Times over to relax",
         command: Command::RelaxWeights,
         speed: 0.1,
         value: |tools| tools.iterations as f32,
@@ -183,7 +190,7 @@ fn row_ui(
         let event = ui
             .allocate_ui_with_layout(size, layout, |ui| {
                 let shown = f64::from((row.value)(&tools));
-                number_field(ui, row.label, Some(shown), row.speed, None, "")
+                number_field(ui, row.field, Some(shown), row.speed, None, "")
             })
             .inner;
         if let FieldEvent::Dragged(value) | FieldEvent::Typed(value) = event {

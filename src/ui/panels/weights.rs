@@ -7,7 +7,7 @@ use super::weight_influences::{InfluenceRows, influences_ui};
 use super::weight_rules::rules_ui;
 use super::weight_tool_rows::tools_ui;
 use crate::edit::Operator;
-use crate::editor::{Command, Editor, Intent, ViewIntent};
+use crate::editor::{Command, Editor, Intent, ViewIntent, ViewSetting, WeightTools};
 use crate::ui::widgets::{FieldEvent, command_button};
 use eframe::egui;
 
@@ -15,18 +15,8 @@ use eframe::egui;
 #[derive(Debug, Default)]
 pub struct WeightsState {
     pub(super) rows: InfluenceRows,
-    drag: Drag,
-}
-
-/// Whether a number of the panel is being dragged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Drag {
-    #[default]
-    Idle,
-    /// The document shows what it would do.
-    Live,
-    /// It was put back, and the button is still held.
-    PutBack,
+    /// While a number is dragged, the numbers of the tools before.
+    dragged_from: Option<WeightTools>,
 }
 
 impl WeightsState {
@@ -41,34 +31,31 @@ impl WeightsState {
         match event {
             FieldEvent::Idle => {}
             FieldEvent::Dragged(value) => {
-                if self.drag == Drag::Live && !editor.has_gesture() {
-                    self.drag = Drag::PutBack;
-                }
-                if self.drag == Drag::PutBack {
-                    return;
-                }
-                if let Some(operator) = operator(value as f32) {
-                    self.drag = Drag::Live;
-                    intents.push(ViewIntent::UpdateGesture(operator).into());
-                }
+                self.dragged_from.get_or_insert(editor.view.weight_tools);
+                let operator = operator(value as f32);
+                intents.extend(operator.map(|one| ViewIntent::UpdateGesture(one).into()));
             }
             FieldEvent::Released => {
-                if self.drag == Drag::Live {
-                    intents.push(ViewIntent::CommitGesture.into());
-                }
-                self.drag = Drag::Idle;
+                self.dragged_from = None;
+                intents.push(ViewIntent::CommitGesture.into());
+            }
+            FieldEvent::PutBack => {
+                let before = self.dragged_from.take();
+                intents.push(ViewIntent::CancelGesture.into());
+                intents.extend(before.map(|tools| {
+                    let setting = ViewSetting::WeightTools(tools);
+                    Intent::from(ViewIntent::Set(setting))
+                }));
             }
             FieldEvent::Typed(value) => {
-                if let Some(operator) = operator(value as f32) {
-                    intents.push(Intent::Apply(operator));
-                }
+                intents.extend(operator(value as f32).map(Intent::Apply));
             }
         }
     }
 
     /// Whether a drag shows something that Esc puts back.
     pub(super) fn is_live(&self) -> bool {
-        self.drag == Drag::Live
+        self.dragged_from.is_some()
     }
 }
 
