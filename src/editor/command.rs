@@ -217,6 +217,7 @@ commands! {
             SelectOverLimit "Over the limit" "Selects the vertices that more bones move than the rules allow.",
             SelectNotWhole "Sum is not 1" "Selects the vertices whose weights do not sum to 1.",
             SelectMissingBones "Missing bones" "Selects the vertices with weight for a bone that is not there.",
+            SelectUnmirrored "Without mirror image" "Selects the vertices that have no mirror image on the other side.",
         ]
         [
             HideVertices "Hide vertices" "Hides the selected vertices and their faces; no tool changes them.",

@@ -137,6 +137,7 @@ impl Command {
             | Self::MirrorWeightsRight
             | Self::FlipWeights
             | Self::TransferWeights
+            | Self::SelectUnmirrored
             | Self::SaveWeights
             | Self::LoadWeights => self.plan_weights(editor),
             Self::InsertKeys

@@ -335,6 +335,7 @@ impl Editor {
             ViewIntent::SaveAs(path) => self.save_as(path),
             ViewIntent::Export(path) => self.export(path),
             ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
+            ViewIntent::SelectUnmirrored => self.select_unmirrored(),
             ViewIntent::SaveWeights(path) => self.save_weights(path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),

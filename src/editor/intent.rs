@@ -30,6 +30,7 @@ impl Intent {
             self,
             Self::Ui(
                 ViewIntent::SelectBones { .. }
+                    | ViewIntent::SelectUnmirrored
                     | ViewIntent::SelectPart(_)
                     | ViewIntent::SelectGeoset(_)
                     | ViewIntent::SelectClip(_)
@@ -93,6 +94,8 @@ pub enum ViewIntent {
     Export(PathBuf),
     /// Put the bones of this file on the selected model, by name.
     AttachSkeleton(PathBuf),
+    /// Select the vertices that have no mirror image on the other side.
+    SelectUnmirrored,
     /// Write the weights of the selected model to this path, as text.
     SaveWeights(PathBuf),
     /// Give the selected model the weights of this text, by places and names.

@@ -5,6 +5,7 @@ use super::{Command, Dialog, Editor, ViewIntent};
 use crate::document::Model;
 use crate::edit::operator::{MirrorWeights, TransferWeights};
 use crate::edit::{MirrorBy, MirrorFrom, Operator, TransferBy};
+use crate::skinning::with_coincident;
 
 impl Command {
     /// What a command that gives, takes, saves or loads weights asks for.
@@ -12,12 +13,13 @@ impl Command {
         something_open(editor)?;
         let model = with_mesh(editor)?;
         let mirror = |from| {
+            let vertices = both_sides(model, editor.edited_vertices());
             apply(MirrorWeights {
                 model: Some(model.id.0),
                 from,
                 by: MirrorBy::Position,
                 tolerance: None,
-                vertices: None,
+                vertices,
             })
         };
         match self {
@@ -30,9 +32,10 @@ impl Command {
                 by: TransferBy::Nearest,
                 max_distance: None,
                 names: std::collections::BTreeMap::new(),
-                vertices: None,
+                vertices: editor.edited_vertices(),
                 source_vertices: None,
             }),
+            Self::SelectUnmirrored => ui(ViewIntent::SelectUnmirrored),
             Self::SaveWeights => ui(ViewIntent::ask(Dialog::SaveWeights)),
             _ => ui(ViewIntent::ask(Dialog::LoadWeights)),
         }
@@ -41,6 +44,18 @@ impl Command {
 
 fn apply(operator: impl Into<Operator>) -> Plan {
     Ok(vec![super::Intent::Apply(operator.into())])
+}
+
+/// These vertices and their mirror images: selecting either side is enough to mirror a part.
+fn both_sides(model: &Model, vertices: Option<Vec<u32>>) -> Option<Vec<u32>> {
+    let mut vertices = vertices?;
+    let map = model.mirror_map();
+    let others = vertices.iter().filter_map(|&vertex| map.vertex(vertex));
+    let others = with_coincident(&model.topology(), &others.collect::<Vec<u32>>());
+    vertices.extend(others);
+    vertices.sort_unstable();
+    vertices.dedup();
+    Some(vertices)
 }
 
 /// The selected model, if it has a mesh.
