@@ -11,6 +11,7 @@ pub enum Menu {
     Select,
     /// Bones and their pose.
     Bone,
+    /// Weights of the mesh.
     /// Vertices and how bones move them.
     Weights,
     /// Keyframes.
@@ -131,6 +132,7 @@ commands! {
         [
             CopyPose "Copy pose" "Copies the pose of the selected bones, or of all.",
             PastePose "Paste pose" "Puts the copied pose on the bones of the same names.",
+            PastePoseFlipped "Paste pose flipped" "Puts the copied pose, mirrored, on the bones of the other side.",
         ]
         [
             OpenPalette "Command palette…" "Finds any command by its name.",
@@ -176,6 +178,14 @@ commands! {
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
         ];
     Weights:
+        [
+            MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
+            MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
+            FlipWeights "Flip weights" "Exchanges the weights of both sides.",
+            TransferWeights "Transfer weights from other model" "Takes weights from the nearest surface of the other open model, bones by name.",
+            SaveWeights "Save weights as text…" "Writes the weights of the selected model as text, by place and bone name.",
+            LoadWeights "Load weights…" "Gives the selected model the weights of a text, by place and bone name.",
+        ]
         [
             SelectAllVertices "Select all vertices" "Selects every vertex that is shown.",
             SelectNoVertices "Select no vertices" "Selects no vertices.",
@@ -324,11 +334,27 @@ commands! {
             NextTeam "Next team colour" "Shows a Warcraft III model in the next player's colour.",
         ]
         [
+            AnimateWorkspace "Workspace: animate" "Shows the model to pose bones and set keyframes.",
+            WeightsWorkspace "Workspace: weights" "Shows the weights of bones as colours of the skin, in any pose.",
+            NextWorkspace "Next workspace" "Goes on to the workspace to the right.",
+        ]
+        [
+            WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
+            WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
+            WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
+            ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
+            ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",
+            ToggleWeightWire "Edges over weights" "Shows or hides edges over weight colours.",
+            ToggleWeightNumbers "Weight numbers" "Writes weights as numbers at the vertices near the cursor.",
+        ]
+        [
             ShowOutliner "Outliner" "Brings the outliner to the front.",
             ShowInspector "Inspector" "Brings the inspector to the front.",
             ShowClips "Clips" "Brings the list of clips to the front.",
             ShowHistory "History" "Brings the history to the front.",
             ShowReport "Report" "Brings the report to the front.",
+            ShowWeightCheck "Weight check" "Brings the weight check to the front: what a game will get of the weights.",
             ShowWeights "Weights" "Brings the weights to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",

@@ -45,6 +45,10 @@ impl Command {
                 Err("No pose was copied yet.".to_owned())
             }
             Self::PastePose => clip(editor).and_then(|_| ui(ViewIntent::PastePose)),
+            Self::PastePoseFlipped if editor.pose_clipboard.is_empty() => {
+                Err("No pose was copied yet.".to_owned())
+            }
+            Self::PastePoseFlipped => clip(editor).and_then(|_| ui(ViewIntent::PastePoseFlipped)),
             Self::OpenPalette => shell(ShellRequest::OpenPalette),
             Self::OpenShortcuts => shell(ShellRequest::OpenShortcuts),
             Self::OpenAbout => shell(ShellRequest::OpenAbout),
@@ -58,6 +62,7 @@ impl Command {
             Self::ShowClips => shell(ShellRequest::ShowPanel(Panel::Clips)),
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
+            Self::ShowWeightCheck => shell(ShellRequest::ShowPanel(Panel::WeightCheck)),
             Self::ShowWeights => shell(ShellRequest::ShowPanel(Panel::Weights)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
             Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
@@ -128,6 +133,12 @@ impl Command {
             | Self::HideBones
             | Self::ShowAllBones
             | Self::IsolateBones => self.plan_bones(editor),
+            Self::MirrorWeightsLeft
+            | Self::MirrorWeightsRight
+            | Self::FlipWeights
+            | Self::TransferWeights
+            | Self::SaveWeights
+            | Self::LoadWeights => self.plan_weights(editor),
             Self::InsertKeys
             | Self::InsertTranslationKeys
             | Self::InsertRotationKeys
@@ -193,6 +204,17 @@ impl Command {
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
             Self::ToggleCollision => set(ViewSetting::Collision(!editor.view.shows_collision)),
             Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
+            Self::AnimateWorkspace
+            | Self::WeightsWorkspace
+            | Self::NextWorkspace
+            | Self::WeightsOfBone
+            | Self::WeightsOfAllBones
+            | Self::WeightsByDominantBone
+            | Self::NextWeightRamp
+            | Self::ToggleVertexDots
+            | Self::ToggleDotsThrough
+            | Self::ToggleWeightWire
+            | Self::ToggleWeightNumbers => self.plan_weight_view(editor),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
                 TimeDisplay::Milliseconds => TimeDisplay::default(),
                 TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
@@ -217,7 +239,7 @@ impl Command {
             Self::LoopAlways => playback.loop_mode == LoopMode::Loop,
             Self::LoopOnce => playback.loop_mode == LoopMode::Once,
             Self::LoopPingPong => playback.loop_mode == LoopMode::PingPong,
-            _ => return None,
+            other => return other.is_weight_view_on(editor),
         })
     }
 
@@ -289,7 +311,7 @@ pub(super) fn ui(intent: ViewIntent) -> Plan {
     Ok(vec![intent.into()])
 }
 
-fn set(setting: ViewSetting) -> Plan {
+pub(super) fn set(setting: ViewSetting) -> Plan {
     ui(ViewIntent::Set(setting))
 }
 

@@ -112,6 +112,11 @@ impl Editor {
     pub(super) fn edited(&mut self, changes: ChangeSet, label: String, notes: &[Note]) {
         self.last_action = Some(label);
         self.changes.merge(changes);
+        self.tell_notes(notes);
+    }
+
+    /// Puts notes into the report, and the first on the screen.
+    pub(super) fn tell_notes(&mut self, notes: &[Note]) {
         for note in notes {
             self.report.push(ReportLine {
                 severity: Severity::Note,

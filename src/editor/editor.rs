@@ -5,9 +5,10 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    GestureSummary, Intent, JobOutcome, Journaling, PendingGesture, Playback, RecentFiles,
-    Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast,
-    UnkeyedHistory, ViewIntent, ViewOptions, WeightClipboard,
+    GestureSummary, Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback,
+    RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity,
+    TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -40,6 +41,10 @@ pub struct Editor {
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
     pub pose_clipboard: Vec<BonePose>,
+    /// The brush that paints weights.
+    pub brush: WeightBrush,
+    /// The surface that is painted, and the stroke in progress.
+    pub(super) painting: PaintState,
     /// The weights that Paste weights puts down.
     pub weight_clipboard: WeightClipboard,
     /// Work that a crash left behind.
@@ -50,6 +55,7 @@ pub struct Editor {
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
+    pub(super) target_checking: TargetChecking,
     pub(super) key_focus: Vec<KeyFocus>,
     pub(super) shown_vertices: Vec<u32>,
     pub(super) changes: ChangeSet,
@@ -182,7 +188,9 @@ impl Editor {
 
     /// What edits touched since this was last called; views refresh only that.
     pub fn take_changes(&mut self) -> ChangeSet {
-        std::mem::take(&mut self.changes)
+        let changes = std::mem::take(&mut self.changes);
+        self.note_surface(&changes);
+        changes
     }
 
     /// What the window is asked to do since this was last called.
@@ -327,11 +335,14 @@ impl Editor {
             ViewIntent::SaveAs(path) => self.save_as(path),
             ViewIntent::Export(path) => self.export(path),
             ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
+            ViewIntent::SaveWeights(path) => self.save_weights(path),
+            ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),
             ViewIntent::ClearTexture { slot } => self.clear_texture(slot),
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
+            ViewIntent::CheckTarget(profile) => self.check_target(profile),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
             ViewIntent::AnswerLosses(is_yes) => self.answer_losses(is_yes),
@@ -345,9 +356,16 @@ impl Editor {
             ViewIntent::JumpTo(position) => self.jump_to(position),
             ViewIntent::CopyPose => self.copy_pose(),
             ViewIntent::PastePose => self.paste_pose(),
+            ViewIntent::PastePoseFlipped => self.paste_pose_flipped(),
             ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
             ViewIntent::CommitGesture => self.commit_gesture(),
             ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::BeginStroke(start) => self.begin_stroke(&start),
+            ViewIntent::ContinueStroke(points) => self.continue_stroke(&points),
+            ViewIntent::EndStroke => self.end_stroke(),
+            ViewIntent::CancelStroke => self.cancel_stroke(),
+            ViewIntent::SetBrush(brush) => self.brush = *brush,
+            ViewIntent::ShowEverything => self.show_everything(),
             ViewIntent::SelectModel(id) => {
                 self.drop_unkeyed_pose();
                 self.selection = Selection::of_model(id);

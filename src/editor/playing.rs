@@ -96,6 +96,8 @@ impl Editor {
         }
         let view = &mut self.view;
         match setting {
+            ViewSetting::Workspace(value) => view.workspace = value,
+            ViewSetting::Weights(value) => view.weights = value.within_ranges(),
             ViewSetting::Shading(value) => view.shading = value,
             ViewSetting::Grid(value) => view.shows_grid = value,
             ViewSetting::Axes(value) => view.shows_axes = value,

@@ -1,6 +1,6 @@
 //! What the viewport shows and how: shading, overlays, and what is hidden.
 
-use super::WeightTools;
+use super::{WeightTools, WeightView, Workspace};
 use crate::assets::Team;
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -113,6 +113,10 @@ pub enum ViewDirection {
 /// What the viewport shows and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewOptions {
+    /// What the user is at.
+    pub workspace: Workspace,
+    /// How the weights workspace shows weights.
+    pub weights: WeightView,
     /// How surfaces are drawn.
     pub shading: Shading,
     /// Whether the floor grid is drawn.
@@ -157,6 +161,8 @@ pub struct ViewOptions {
 impl Default for ViewOptions {
     fn default() -> Self {
         Self {
+            workspace: Workspace::default(),
+            weights: WeightView::default(),
             shading: Shading::default(),
             shows_grid: true,
             shows_axes: true,

@@ -1,9 +1,11 @@
 //! Deforming a mesh by a pose, and weights as files store them.
 
+pub mod automatic;
 mod binding;
 mod bone_groups;
 mod deform;
 mod kernel;
+mod other_side;
 mod quantise;
 mod skin_settings;
 mod weight_access;
@@ -17,6 +19,7 @@ mod weight_rules;
 pub use binding::SkinBinding;
 pub use bone_groups::{ChosenGroup, GroupChooser, group_influences};
 pub use deform::Deformed;
+pub use other_side::{BothSides, touched_places};
 pub use quantise::{largest_remainder, quantise_weights};
 pub use skin_settings::SkinSettings;
 pub use weight_access::{

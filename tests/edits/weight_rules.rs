@@ -124,9 +124,10 @@ fn roll(dice: &mut Dice, document: &Document) -> Rolled {
                 .collect();
             let json = format!(
                 "{{\"op\":\"paint_weights\",\"bone\":{bone},\"mode\":\"{}\",\"value\":{share},\
-                 \"accumulate\":{},\"vertices\":{mask},\"dabs\":[{}]}}",
+                 \"accumulate\":{},\"mirror\":{},\"vertices\":{mask},\"dabs\":[{}]}}",
                 mode(dice, 8),
                 dice.below(2) == 0,
+                dice.below(3) == 0,
                 dabs.join(",")
             );
             rolled(json, only)
@@ -184,6 +185,28 @@ fn roll(dice: &mut Dice, document: &Document) -> Rolled {
                     only,
                 )
             }
+        }
+        22 | 23 => {
+            let from = ["left", "right", "flip"][dice.below(3)];
+            let by = ["position", "nearest", "topology"][dice.below(3)];
+            rolled(
+                format!(
+                    "{{\"op\":\"mirror_weights\",\"from\":\"{from}\",\"by\":\"{by}\",\"vertices\":{mask}}}"
+                ),
+                only,
+            )
+        }
+        24 => {
+            let by = ["nearest", "ray", "uv", "topology"][dice.below(4)];
+            let given = serde_json::to_string(&some_vertices(dice, document)).unwrap();
+            let given = if dice.below(2) == 0 { "null" } else { &given };
+            rolled(
+                format!(
+                    "{{\"op\":\"transfer_weights\",\"by\":\"{by}\",\"vertices\":{list},\
+                     \"source_vertices\":{given}}}"
+                ),
+                Some(vertices),
+            )
         }
         11 => rolled(
             format!("{{\"op\":\"prune_weights\",\"below\":{share},\"vertices\":{mask}}}"),
@@ -295,7 +318,7 @@ fn roll_further(
 }
 
 /// Number of cases of `roll`.
-const KINDS: usize = 22;
+const KINDS: usize = 25;
 
 /// A dab on a few vertices, with sources for those modes that drag.
 fn random_dab(dice: &mut Dice, document: &Document) -> String {
@@ -337,6 +360,8 @@ fn after_any_operator_on_weights_all_rules_hold_and_undo_is_exact() {
         "normalise_weights",
         "limit_influences",
         "prune_weights",
+        "mirror_weights",
+        "transfer_weights",
         "hammer_weights",
         "relax_weights",
         "gradient_weights",

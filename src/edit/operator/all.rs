@@ -4,11 +4,12 @@ use super::{
     AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
     FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
-    LimitInfluences, LockBones, MoveBones, MoveKeyframes, MoveWeights, NameRange, NormaliseWeights,
-    OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights, RenameBone,
-    RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags, SetBoneShape,
-    SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetPivot,
-    SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SplitWeights, SwapWeights,
+    LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
+    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights,
+    RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags,
+    SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue,
+    SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights,
+    SplitWeights, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -150,6 +151,12 @@ operators! {
     LockBones,
     /// Sets the rules by which every tool changes weights. What is left out stays.
     SetSkinSettings,
+    /// Gives one side of a model the weights of the other, bones exchanged by the table of mirrored bones. All meshes are one, so sides may be in different submeshes. Vertices in the middle get the mean of both sides.
+    MirrorWeights,
+    /// Takes weights over from another mesh, bones found by their names: from another model of the document, or from other vertices of the same.
+    TransferWeights,
+    /// Says which bone is the mirror image of another: for weights, poses and keyframes alike. The bone itself stands for one in the middle; null leaves it to names and places again.
+    SetMirrorBone,
 }
 
 impl Operator {

@@ -66,7 +66,7 @@ pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
-    LockBones, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights, QuantiseWeights,
-    RelaxWeights, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SplitWeights,
-    SwapWeights,
+    LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,
+    QuantiseWeights, RelaxWeights, SetMirrorBone, SetSkinSettings, SetVertexGroup, SetVertexWeight,
+    SetVertexWeights, SplitWeights, SwapWeights, TransferWeights,
 };

@@ -21,4 +21,6 @@ mod vertex_groups;
 
 pub(super) use import::model_from_source;
 pub(super) use import_surfaces::in_slots;
-pub(super) use native::{check_readable, write_fresh, write_over};
+pub use native::object_ids;
+pub(super) use native::{check_readable, object_ids_of, write_fresh, write_over};
+pub use vertex_groups::geoset_groups;

@@ -181,3 +181,13 @@ impl Regrouped {
         }
     }
 }
+
+/// The groups of bones that each geoset of an MDX is written with, without a word on what that
+/// costs.
+pub fn geoset_groups(model: &Model) -> Vec<Vec<Vec<BoneId>>> {
+    let Some(view) = model.views.first() else {
+        return Vec::new();
+    };
+    let grouped = group_vertices(model, view, &mut Report::default());
+    grouped.into_iter().map(|geoset| geoset.groups).collect()
+}
