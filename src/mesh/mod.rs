@@ -12,6 +12,7 @@ mod topology;
 mod vertex_set;
 mod vertex_tree;
 mod vertices;
+mod welded_surface;
 
 pub use geodesic::{Geodesic, Surface};
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -27,3 +28,4 @@ pub use topology::{Topology, pool_triangles};
 pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;
+pub use welded_surface::WeldedSurface;
