@@ -25,6 +25,7 @@ pub mod timeline;
 mod toasts;
 mod tool_strip;
 pub mod viewport;
+mod weight_header;
 mod welcome;
 pub mod widgets;
 

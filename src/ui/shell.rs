@@ -12,8 +12,9 @@ use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
 use crate::ui::panels::{
-    ClipsState, InspectorState, OutlinerState, ReportState, clips_ui, history_ui, inspector_ui,
-    outliner_ui, report_ui, textures_ui,
+    ClipsState, InspectorState, OutlinerState, ReportState, WeightCheckState, WeightsState,
+    clips_ui, history_ui, inspector_ui, outliner_ui, report_ui, textures_ui, weight_check_badge,
+    weight_check_ui, weights_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
@@ -43,6 +44,8 @@ pub struct Shell {
     clips: ClipsState,
     inspector: InspectorState,
     report: ReportState,
+    weight_check: WeightCheckState,
+    weights: WeightsState,
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
@@ -64,6 +67,8 @@ impl Default for Shell {
             clips: ClipsState::default(),
             inspector: InspectorState::default(),
             report: ReportState::default(),
+            weight_check: WeightCheckState::default(),
+            weights: WeightsState::default(),
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
@@ -192,6 +197,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         clips,
         inspector,
         report,
+        weight_check,
+        weights,
         ..
     } = shell;
     let badge = |panel| match panel {
@@ -199,6 +206,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
             0 => None,
             count => Some(format!("({count})")),
         },
+        Panel::WeightCheck => weight_check_badge(editor),
         Panel::Textures => match editor.textures.missing_count() {
             0 => None,
             count => Some(format!("({count})")),
@@ -212,6 +220,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::Clips => clips_ui(editor, clips, ui, intents),
         Panel::History => history_ui(editor, ui, intents),
         Panel::Report => report_ui(editor, report, ui, intents),
+        Panel::WeightCheck => weight_check_ui(editor, weight_check, ui, intents),
+        Panel::Weights => weights_ui(editor, weights, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
         Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),

@@ -28,4 +28,8 @@ mod viewport_bench;
 mod viewport_picture;
 mod viewport_use;
 mod warcraft;
+mod weight_check;
+mod weight_files;
+mod weights;
+mod weights_workspace;
 mod window;

@@ -10,12 +10,14 @@ use super::hover::Hovered;
 use super::labels::{
     Page, paint_auto_key, paint_corner, paint_hovered, paint_names, paint_transform, paint_unkeyed,
 };
+use super::legend::paint_legend;
 use super::part_marks::{is_node_shown, paint_nodes, paint_parts};
 use super::transform::{Axes, AxisLock, HeldBy};
 use super::transform_input::{Grip, frame_of};
 use super::viewport_state::{Hold, ViewportState};
+use super::weight_numbers::paint_weight_numbers;
 use crate::document::Model;
-use crate::editor::{Editor, Intent, ViewportRequest};
+use crate::editor::{Editor, Intent, ViewportRequest, Workspace};
 use crate::render::{Camera, FixedView};
 use crate::ui::theme;
 use eframe::egui::{self, Pos2, Rect, Sense, Vec2};
@@ -92,6 +94,9 @@ pub fn viewport_ui(
         palette,
     };
     paint_over(&page, state, ui, cursor);
+    if let Some(cursor) = cursor {
+        paint_weight_numbers(&page, &mut state.mesh_pick, cursor);
+    }
     state.hints = hints(editor, state);
     let status = state.transform.running().map(|running| running.label());
     state.status = status;
@@ -164,7 +169,9 @@ impl ViewportState {
 
     /// Puts the handles of the tool on the selection, or takes them away.
     fn place_gizmo(&mut self, editor: &Editor, model: &Model, view: &ScreenView) {
-        let is_shown = !self.is_modal() && editor.view.shows_bones;
+        // Handles would lie in the way of a brush; the keys still pose.
+        let is_posing = editor.view.workspace == Workspace::Animate;
+        let is_shown = !self.is_modal() && editor.view.shows_bones && is_posing;
         let frame = is_shown.then(|| frame_of(editor, model, view)).flatten();
         match frame {
             Some(frame) => {
@@ -190,6 +197,7 @@ fn paint_over(page: &Page<'_>, state: &ViewportState, ui: &egui::Ui, cursor: Opt
     let is_playing = page.editor.playback.is_playing;
     let fps = is_playing.then(|| ui.input(|input| input.stable_dt).max(1e-3).recip());
     paint_corner(page, fps);
+    paint_legend(page);
     paint_auto_key(page);
     if let Hold::Box { from } = state.hold
         && let Some(to) = ui.input(|input| input.pointer.latest_pos())
