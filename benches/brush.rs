@@ -215,7 +215,9 @@ impl Hand {
         self.dab.strengths.clear();
         for &(vertex, distance) in &self.found {
             self.dab.vertices.push(vertex);
-            self.dab.strengths.push(self.table.at(distance / self.radius));
+            self.dab
+                .strengths
+                .push(self.table.at(distance / self.radius));
         }
     }
 }
