@@ -12,6 +12,8 @@ pub enum WeightColours {
     AllBones,
     /// Which bone has the most weight.
     DominantBone,
+    /// What the game will get: the skin as the target file holds it, and how far that moves it.
+    Target,
 }
 
 /// Which colours stand for weights.
