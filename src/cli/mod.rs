@@ -19,6 +19,10 @@ mod pose;
 mod render;
 mod run;
 mod weight_picture;
+mod weight_text;
+mod weights;
+mod weights_json;
+mod weights_text;
 
 pub use args::{Arguments, Command};
 pub use error::{CliError, Exit};

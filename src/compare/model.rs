@@ -95,7 +95,9 @@ fn compare_models(a: &Model, b: &Model, at: &Path<'_>, walk: &mut Walk) {
         blend_ms,
         animation_path,
         opaque,
+        skin_settings: _,
         native: _,
+        shape: _,
     } = a;
     compare_bytes(name, &b.name, &at.field("name"), walk);
     fields!(b, at, walk: format, flags, global_loops_ms, clips, clip_lookup);

@@ -18,7 +18,8 @@ use crate::mesh::{
     TextureTransform, VertexPool, View,
 };
 use crate::skeleton::{Bone, BoneFlags, BoneId, BoneKind, BoneShape, Skeleton};
-use std::collections::BTreeMap;
+use crate::skinning::SkinSettings;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -106,11 +107,12 @@ macro_rules! feed_bytes {
 }
 feed_bytes!(u8, i8, u16, i16, u32, i32, f32);
 
+/// Fields after a semicolon are no content.
 macro_rules! hash_fields {
-    ($($kind:ident { $($field:ident),+ })+) => {$(
+    ($($kind:ident { $($field:ident),+ $(; $($derived:ident),+)? })+) => {$(
         impl Feed for $kind {
             fn feed(&self, hasher: &mut Hasher) {
-                let $kind { $($field),+ } = self;
+                let $kind { $($field,)+ $($($derived: _),+)? } = self;
                 $($field.feed(hasher);)+
             }
         }
@@ -145,7 +147,7 @@ hash_fields! {
         replaceable_lookup, materials, combos, bounds, bounds_radius, collision, attachments,
         attachment_lookup, events, lights, cameras, camera_lookup, ribbons, particles, geosets,
         colour_targets, layered_materials, layers, model_emitters, sprite_emitters,
-        collision_shapes, blend_ms, animation_path, opaque, native
+        collision_shapes, blend_ms, animation_path, skin_settings, opaque, native; shape
     }
     Aabb { min, max }
     Attachment { kind, bone, unknown, position, visibility, path }
@@ -204,6 +206,7 @@ hash_fields! {
     }
     ShadowBatch { flags, flags_2, unknown, submesh, texture, colour, weight }
     Skeleton { bones, key_bone_lookup }
+    SkinSettings { locked_bones, normalises, influence_limit, welds, mirror_bones }
     SpriteEmitter {
         bone, speed, variation, latitude, gravity, lifespan, emission_rate, length, width, filter,
         rows, columns, head_or_tail, tail_length, middle, colours, alphas, scales, head_life,
@@ -294,6 +297,19 @@ impl<T: Feed> Feed for Option<T> {
         if let Some(item) = self {
             item.feed(hasher);
         }
+    }
+}
+
+impl Feed for bool {
+    fn feed(&self, hasher: &mut Hasher) {
+        u8::from(*self).feed(hasher);
+    }
+}
+
+impl<T: Feed> Feed for BTreeSet<T> {
+    fn feed(&self, hasher: &mut Hasher) {
+        self.len().feed(hasher);
+        self.iter().for_each(|item| item.feed(hasher));
     }
 }
 

@@ -1,5 +1,6 @@
 //! A model with everything the formats hold, and the document that owns models.
 
+use super::mesh_shape::MeshShape;
 use super::{
     Attachment, Camera, CollisionShape, Event, Light, ModelEmitter, NativeRole, NativeSource,
     Particle, Ribbon, SpriteEmitter,
@@ -11,6 +12,7 @@ use crate::mesh::{
     TextureTransform, VertexPool, View, default_geosets,
 };
 use crate::skeleton::{BoneId, Skeleton};
+use crate::skinning::SkinSettings;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -199,8 +201,12 @@ pub struct Model {
     pub animation_path: Vec<u8>,
     /// Parts of the file that we do not understand.
     pub opaque: Vec<OpaqueChunk>,
+    /// How weights may be edited.
+    pub skin_settings: SkinSettings,
     /// The files it came from, exactly.
     pub native: Option<Arc<NativeSource>>,
+    /// The shape of the mesh, made when first asked for.
+    pub(crate) shape: MeshShape,
 }
 
 impl Model {
@@ -250,7 +256,9 @@ impl Model {
             blend_ms: 150,
             animation_path: Vec::new(),
             opaque: Vec::new(),
+            skin_settings: SkinSettings::default(),
             native: None,
+            shape: MeshShape::default(),
         }
     }
 

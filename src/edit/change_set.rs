@@ -2,8 +2,9 @@
 
 use crate::anim::ClipId;
 use crate::document::{ModelId, TrackOwner, TrackPath};
+use crate::mesh::VertexSet;
 use crate::skeleton::BoneId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an edit touched. Everything is named by the model it belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,14 +16,16 @@ pub struct ChangeSet {
     /// Clips whose fields changed, and clips added or removed.
     pub clips: BTreeSet<(ModelId, ClipId)>,
     /// Vertices whose influences changed.
-    pub vertices: BTreeSet<(ModelId, u32)>,
+    pub vertices: BTreeMap<ModelId, VertexSet>,
+    /// Models whose weight settings changed: locks, limit, welding, mirror pairs.
+    pub skin_settings: BTreeSet<ModelId>,
     /// What hangs on a bone and now hangs on another.
     pub owners: BTreeSet<(ModelId, TrackOwner)>,
     /// Models whose list of bones, or the tree of them, changed.
     pub hierarchies: BTreeSet<ModelId>,
     /// Models whose list of clips changed in length or order.
     pub clip_lists: BTreeSet<ModelId>,
-    /// Models whose bone palettes or submesh bones changed.
+    /// Models whose bone palettes, submesh bones or groups of geosets changed.
     pub palettes: BTreeSet<ModelId>,
 }
 
@@ -37,7 +40,13 @@ impl ChangeSet {
         self.tracks.extend(other.tracks);
         self.bones.extend(other.bones);
         self.clips.extend(other.clips);
-        self.vertices.extend(other.vertices);
+        for (model, vertices) in other.vertices {
+            self.vertices
+                .entry(model)
+                .or_default()
+                .extend(vertices.sorted());
+        }
+        self.skin_settings.extend(other.skin_settings);
         self.owners.extend(other.owners);
         self.hierarchies.extend(other.hierarchies);
         self.clip_lists.extend(other.clip_lists);

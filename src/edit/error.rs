@@ -1,6 +1,7 @@
 //! Why an operator can't be done, and what to tell the user when it can.
 
 use super::Edit;
+use crate::skeleton::BoneId;
 
 /// Why an operator was refused; the document is as it was.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -115,6 +116,14 @@ pub enum EditError {
         bone: String,
         /// Why not.
         reason: &'static str,
+    },
+    /// A bone whose weights are locked.
+    #[error("the weights of bone '{bone}' are locked; unlock it to change them")]
+    Locked {
+        /// The bone.
+        bone: String,
+        /// Its id.
+        id: BoneId,
     },
     /// A deleted bone without a parent that could take what hangs on it.
     #[error("bone '{bone}' has no parent to take its {what}")]

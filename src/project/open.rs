@@ -6,14 +6,15 @@ use super::error::{OpenError, ReadError, SectionFault};
 use super::parts::{ModelPart, SectionKind, SectionProblem, WIDE_VIEWS_VERSION};
 use super::schema::v1::{
     AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestSection, MaterialSection,
-    MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection, ViewSection,
-    WideViewSection,
+    MeshSection, NativeSection, NodeSection, OpaqueSection, SkinSettingsSection, Stored,
+    TrackSection, ViewSection, WideViewSection,
 };
 use super::section::{self, KeptSection, NEWEST_CODEC, UnpackBudget};
 use crate::anim::BoneTracks;
 use crate::document::{Collision, Combos, Document, Model, ModelFormat, ModelId};
 use crate::mesh::VertexPool;
 use crate::skeleton::BoneId;
+use crate::skinning::SkinSettings;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -104,6 +105,7 @@ fn refuse_newer(sections: &[(Entry, &[u8])]) -> Result<(), ReadError> {
 struct Expected {
     native: bool,
     additions: bool,
+    skin_settings: bool,
 }
 
 struct Reader<'a> {
@@ -196,6 +198,7 @@ impl<'a> Reader<'a> {
                 native: has_native,
                 // Files from before there was this section have none.
                 additions: manifest.is_some_and(|manifest| manifest.hash_version > 1),
+                skin_settings: manifest.is_some_and(|manifest| manifest.hash_version > 2),
             };
             if let Some(model) = self.model(index, title, expected) {
                 self.opened.document.models.push(model);
@@ -264,6 +267,11 @@ impl<'a> Reader<'a> {
         if expected.additions || self.sections.contains_key(&additions) {
             let put = AdditionsSection::put_into;
             self.part(index, ModelPart::Additions, title, &mut model, put);
+        }
+        let settings = SectionKind::Model(index, ModelPart::SkinSettings);
+        if expected.skin_settings || self.sections.contains_key(&settings) {
+            let put = SkinSettingsSection::put_into;
+            self.part(index, ModelPart::SkinSettings, title, &mut model, put);
         }
         self.part(
             index,
@@ -418,6 +426,7 @@ fn reset(model: &mut Model, part: ModelPart) {
             model.ribbons = Vec::new();
             model.particles = Vec::new();
         }
+        ModelPart::SkinSettings => model.skin_settings = SkinSettings::default(),
         ModelPart::Additions => {
             model.geosets = Vec::new();
             model.colour_targets = Vec::new();

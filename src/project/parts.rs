@@ -25,6 +25,8 @@ pub enum ModelPart {
     Nodes,
     /// What only MDX has, and how bones look.
     Additions,
+    /// How weights may be edited.
+    SkinSettings,
     /// Parts of the file that nobody understands.
     Opaque,
     /// The files it came from.
@@ -33,7 +35,7 @@ pub enum ModelPart {
 
 impl ModelPart {
     /// All parts, in the order in which they are written.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Core,
         Self::Tracks,
         Self::Mesh,
@@ -41,6 +43,7 @@ impl ModelPart {
         Self::Materials,
         Self::Nodes,
         Self::Additions,
+        Self::SkinSettings,
         Self::Opaque,
         Self::Native,
     ];
@@ -54,6 +57,7 @@ impl ModelPart {
             Self::Materials => "materials",
             Self::Nodes => "nodes",
             Self::Additions => "additions",
+            Self::SkinSettings => "skin settings",
             Self::Opaque => "opaque",
             Self::Native => "native",
         }
@@ -129,6 +133,7 @@ impl SectionKind {
                 ModelPart::Additions => {
                     "the model opens without what only Warcraft III has, and without looks of bones"
                 }
+                ModelPart::SkinSettings => "no bone is locked, and no pair of bones is set",
                 ModelPart::Opaque => "the unknown parts of its file are gone",
                 ModelPart::Native => "an export lays its file out anew",
             },

@@ -2,11 +2,14 @@
 //! history puts on the disk. They are laid out as in the sections of a project.
 
 use super::codec::{self, List, Packed};
-use super::schema::v1::{Stored, StoredBoneTracks, StoredTrack, WholeBone, WholeClip};
+use super::schema::v1::{
+    SkinSettingsSection, Stored, StoredBoneTracks, StoredTrack, WholeBone, WholeClip,
+};
 use crate::anim::{BoneTracks, Clip, Track};
 use crate::math::{Quat, Vec3};
 use crate::mesh::Influence;
 use crate::skeleton::Bone;
+use crate::skinning::SkinSettings;
 
 /// A value of a document that can stand in a file by itself.
 pub trait Piece: Sized {
@@ -49,4 +52,5 @@ pieces! {
     Vec<Influence> as Packed<Influence>;
     Vec<u16> as Packed<u16>;
     Vec<u32> as Packed<u32>;
+    SkinSettings as SkinSettingsSection;
 }

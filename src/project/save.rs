@@ -9,8 +9,8 @@ use super::error::SaveError;
 use super::parts::{FIRST_VERSION, ModelPart, SectionKind, WIDE_VIEWS_VERSION};
 use super::schema::v1::{
     AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection,
-    MaterialSection, MeshSection, NativeSection, NodeSection, OpaqueSection, Stored, TrackSection,
-    ViewSection, WideViewSection, is_wide,
+    MaterialSection, MeshSection, NativeSection, NodeSection, OpaqueSection, SkinSettingsSection,
+    Stored, TrackSection, ViewSection, WideViewSection, is_wide,
 };
 use super::section::{self, Compression, KeptSection};
 use super::storage::{Disk, Storage};
@@ -267,6 +267,7 @@ fn encode_part(part: ModelPart, model: &Model) -> Result<Vec<u8>, String> {
         ModelPart::Materials => MaterialSection::write(model, to),
         ModelPart::Nodes => NodeSection::write(model, to),
         ModelPart::Additions => AdditionsSection::write(model, to),
+        ModelPart::SkinSettings => SkinSettingsSection::write_of(model, to),
         ModelPart::Opaque => OpaqueSection::write(&model.opaque, to),
         ModelPart::Native => model
             .native

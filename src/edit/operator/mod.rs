@@ -31,6 +31,7 @@ mod set_interpolation;
 mod set_key_value;
 mod set_pivot;
 mod spec;
+mod weights;
 
 pub use add_bone::AddBone;
 pub use add_clip::AddClip;
@@ -63,3 +64,9 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
+pub use weights::{
+    BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
+    LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,
+    QuantiseWeights, RelaxWeights, SetMirrorBone, SetSkinSettings, SetVertexGroup, SetVertexWeight,
+    SetVertexWeights, SplitWeights, SwapWeights, TransferWeights,
+};

@@ -1,11 +1,14 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot, RangeKeys, SkeletonBone, Space,
-    TangentFill, TrackAddress, WeightsOf,
+    AliasArgument, BindBy, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
+    DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument, InfluenceArgument,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys,
+    SampleArgument, SampledPose, SkeletonBone, Space, SplitBy, TangentFill, TrackAddress,
+    TransferBy, WeightMode, WeightsOf,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// An operator as it is listed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -79,6 +82,20 @@ argument_kinds! {
     KeepOnMove => "\"pose\" or \"local\"";
     RangeKeys => "\"stay\" or \"follow\"";
     WeightsOf => "\"parent\" or \"others\"";
+    WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
+    SampleArgument => "{\"position\": [x, y, z], \"pressure\": number}";
+    SampledPose => "{\"clip\": clip, \"time_ms\": whole number}";
+    FalloffArgument => "\"flat\", \"linear\", \"smooth\", \"gaussian\", \"spherical\" or \"sharp\"";
+    DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
+    InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
+    MirrorFrom => "\"left\", \"right\" or \"flip\"";
+    MirrorBy => "\"position\", \"nearest\" or \"topology\"";
+    TransferBy => "\"nearest\", \"ray\", \"uv\" or \"topology\"";
+    BTreeMap<String, BoneRef> => "{name: bone, ..}";
+    GradientShapeArgument => "\"linear\" or \"radial\"";
+    GradientCurveArgument => "\"linear\" or \"smooth\"";
+    SplitBy => "\"equal\" or \"nearest\"";
+    BindBy => "\"vertex\" or \"island\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }
 
@@ -172,6 +189,16 @@ pub(super) use operator;
 /// The default of arguments that are true unless said otherwise.
 pub(super) fn yes() -> bool {
     true
+}
+
+/// The default of factors and shares.
+pub(super) fn one() -> f32 {
+    1.0
+}
+
+/// The default of counts.
+pub(super) fn once() -> u32 {
+    1
 }
 
 /// The default of `channels`.

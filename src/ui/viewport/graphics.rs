@@ -97,8 +97,11 @@ impl Graphics {
         };
         let id = shown.model;
         let of_bones = changes.bones.iter().any(|(model, _)| *model == id);
-        for &(_, vertex) in changes.vertices.iter().filter(|(model, _)| *model == id) {
-            self.dirty.add(vertex..vertex.saturating_add(1));
+        if let Some(vertices) = changes.vertices.get(&id) {
+            // Runs close together cost less to upload as one.
+            for run in vertices.ranges(64) {
+                self.dirty.add(run);
+            }
         }
         self.changed.skeleton |= of_bones || changes.hierarchies.contains(&id);
         self.changed.batches |= changes.palettes.contains(&id);

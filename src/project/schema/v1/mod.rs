@@ -10,6 +10,7 @@ mod model;
 mod native;
 mod nodes;
 mod skeleton;
+mod skin_settings;
 mod stored;
 mod track;
 mod whole;
@@ -21,6 +22,7 @@ pub(in crate::project) use model::{
     MeshSection, NodeSection, TrackSection, ViewSection, WideViewSection,
 };
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
+pub(in crate::project) use skin_settings::SkinSettingsSection;
 pub(in crate::project) use stored::Stored;
 pub(in crate::project) use track::{StoredBoneTracks, StoredTrack};
 pub(in crate::project) use whole::{WholeBone, WholeClip};

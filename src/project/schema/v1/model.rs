@@ -25,7 +25,7 @@ use crate::skeleton::Skeleton;
 ///
 /// A field that is new in the document changes every hash, so it needs a new number here; the test
 /// that opens old files fails until it has one.
-pub(in crate::project) const HASH_VERSION: u16 = 2;
+pub(in crate::project) const HASH_VERSION: u16 = 3;
 
 /// What is in the project, and what wrote it.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ macro_rules! sections {
                 $($($field: _,)+)+
                 geosets: _, colour_targets: _, layered_materials: _, layers: _,
                 model_emitters: _, sprite_emitters: _, collision_shapes: _, blend_ms: _,
-                animation_path: _, opaque: _, native: _,
+                animation_path: _, skin_settings: _, opaque: _, native: _, shape: _,
             } = &model;
         };
     };

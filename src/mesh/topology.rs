@@ -1,0 +1,236 @@
+//! Which vertices are the same point, and which are joined by an edge.
+
+use super::{VertexPool, View};
+use crate::math::Vec3;
+use std::collections::HashMap;
+
+/// The shape of a mesh without its positions: triangles, coincident vertices, edges.
+///
+/// Files split a point into several vertices where texture coordinates or submeshes part. Those are
+/// one *weld*, called by its smallest vertex; a vertex that coincides with no other is a weld of
+/// its own. Edges join welds, so a surface goes on across the parting.
+///
+/// Invariants: `weld_of(v) <= v`; members are in ascending order; no weld is its own neighbour.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Topology {
+    triangles: Vec<[u32; 3]>,
+    weld_of: Vec<u32>,
+    members: Lists,
+    neighbours: Lists,
+}
+
+/// A list for each of many places, one behind the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// Sorts pairs of place and item into lists; each item once, in ascending order.
+    fn new(place_count: usize, mut pairs: Vec<(u32, u32)>) -> Self {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut starts = vec![0; place_count + 1];
+        for (place, _) in &pairs {
+            if let Some(count) = starts.get_mut(*place as usize + 1) {
+                *count += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let items = pairs.into_iter().map(|(_, item)| item).collect();
+        Self { starts, items }
+    }
+
+    fn of(&self, place: u32) -> &[u32] {
+        let place = place as usize;
+        let bounds = self.starts.get(place).zip(self.starts.get(place + 1));
+        bounds
+            .and_then(|(start, end)| self.items.get(*start as usize..*end as usize))
+            .unwrap_or_default()
+    }
+}
+
+impl Topology {
+    /// The shape of a view of the vertices.
+    ///
+    /// Positions must be equal to the bit to coincide, but the two zeros are one; a position that
+    /// is no number coincides with nothing. Triangles that point past the vertices are left out.
+    pub fn new(vertices: &VertexPool, view: Option<&View>) -> Self {
+        let count = vertices.len();
+        let triangles: Vec<[u32; 3]> = view
+            .map(|view| pool_triangles(view, count).collect())
+            .unwrap_or_default();
+        let weld_of = welds(&vertices.positions);
+        let place = |vertex: u32| weld_of.get(vertex as usize).copied().unwrap_or(vertex);
+        let grouped = (0..).zip(&weld_of).map(|(vertex, &weld)| (weld, vertex));
+        let members = Lists::new(count, grouped.collect());
+        let mut edges = Vec::with_capacity(triangles.len() * 6);
+        for &[a, b, c] in &triangles {
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                let (from, to) = (place(from), place(to));
+                if from != to {
+                    edges.extend([(from, to), (to, from)]);
+                }
+            }
+        }
+        let neighbours = Lists::new(count, edges);
+        Self {
+            triangles,
+            weld_of,
+            members,
+            neighbours,
+        }
+    }
+
+    /// Number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.weld_of.len()
+    }
+
+    /// The triangles, as vertices of the pool.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The smallest vertex that coincides with this one; the vertex itself if there is none.
+    pub fn weld_of(&self, vertex: u32) -> u32 {
+        self.weld_of.get(vertex as usize).copied().unwrap_or(vertex)
+    }
+
+    /// The vertices of a weld; empty for a vertex that is not the smallest of its own.
+    pub fn members(&self, weld: u32) -> &[u32] {
+        self.members.of(weld)
+    }
+
+    /// All vertices that coincide with this one, itself included.
+    pub fn coincident(&self, vertex: u32) -> &[u32] {
+        self.members(self.weld_of(vertex))
+    }
+
+    /// The welds joined to a weld by an edge.
+    pub fn neighbours(&self, weld: u32) -> &[u32] {
+        self.neighbours.of(weld)
+    }
+
+    /// All welds, in ascending order.
+    pub fn welds(&self) -> impl Iterator<Item = u32> + '_ {
+        let all = (0..).zip(&self.weld_of);
+        all.filter(|(vertex, weld)| vertex == *weld)
+            .map(|(vertex, _)| vertex)
+    }
+
+    /// For each vertex the number of its island: welds that edges join, numbered from 0 in the
+    /// order of their smallest vertex.
+    pub fn islands(&self) -> Vec<u32> {
+        let mut island_of = vec![u32::MAX; self.vertex_count()];
+        let mut open = Vec::new();
+        let mut next = 0;
+        for start in self.welds() {
+            if island_of.get(start as usize) != Some(&u32::MAX) {
+                continue;
+            }
+            open.push(start);
+            while let Some(weld) = open.pop() {
+                for &vertex in self.members(weld) {
+                    if let Some(island) = island_of.get_mut(vertex as usize) {
+                        *island = next;
+                    }
+                }
+                let fresh = self.neighbours(weld).iter();
+                open.extend(
+                    fresh.filter(|&&other| island_of.get(other as usize) == Some(&u32::MAX)),
+                );
+            }
+            next += 1;
+        }
+        island_of
+    }
+}
+
+/// The triangles of a view as vertices of the pool; those that point past its end are left out.
+pub fn pool_triangles(view: &View, vertex_count: usize) -> impl Iterator<Item = [u32; 3]> + '_ {
+    let vertex_of = move |place: u32| {
+        let vertex = view.vertex_indices.get(place as usize).copied();
+        vertex.filter(|&vertex| (vertex as usize) < vertex_count)
+    };
+    view.triangles.chunks_exact(3).filter_map(move |corners| {
+        let &[a, b, c] = corners else { return None };
+        Some([vertex_of(a)?, vertex_of(b)?, vertex_of(c)?])
+    })
+}
+
+/// For each position the first that is equal to it.
+fn welds(positions: &[Vec3]) -> Vec<u32> {
+    let mut first: HashMap<[u32; 3], u32> = HashMap::with_capacity(positions.len());
+    (0..)
+        .zip(positions)
+        .map(|(vertex, position)| {
+            if position.iter().any(|number| number.is_nan()) {
+                return vertex;
+            }
+            // Adding zero makes the negative zero the positive one.
+            let key = [position.x, position.y, position.z].map(|number| (number + 0.0).to_bits());
+            *first.entry(key).or_insert(vertex)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two squares that share an edge whose points are there twice, and a triangle apart.
+    fn parted() -> Topology {
+        let at = |x: f32, y: f32| Vec3::new(x, y, 0.0);
+        let positions = vec![
+            at(0.0, 0.0),
+            at(0.0, 1.0),
+            at(1.0, 0.0),
+            at(1.0, 1.0),
+            at(1.0, -0.0),
+            at(1.0, 1.0),
+            at(2.0, 0.0),
+            at(9.0, 0.0),
+            at(9.0, 1.0),
+            at(10.0, 0.0),
+            at(f32::NAN, 0.0),
+            at(f32::NAN, 0.0),
+        ];
+        let vertices = VertexPool {
+            positions,
+            ..VertexPool::default()
+        };
+        let view = View {
+            vertex_indices: (0..12).collect(),
+            triangles: vec![0, 1, 2, 1, 3, 2, 4, 5, 6, 7, 8, 9, 0, 1, 99],
+            ..View::default()
+        };
+        Topology::new(&vertices, Some(&view))
+    }
+
+    #[test]
+    fn vertices_at_one_place_are_one_weld_and_edges_go_on_across_it() {
+        let shape = parted();
+        assert_eq!(shape.weld_of(5), 3);
+        assert_eq!(shape.coincident(4), &[2, 4]);
+        assert_eq!(shape.members(4), &[] as &[u32]);
+        assert_eq!(shape.neighbours(3), &[1, 2, 6]);
+        assert_eq!(shape.weld_of(11), 11);
+    }
+
+    #[test]
+    fn a_triangle_past_the_end_is_left_out() {
+        assert_eq!(parted().triangles().len(), 4);
+    }
+
+    #[test]
+    fn parts_that_no_edge_joins_are_islands() {
+        let islands = parted().islands();
+        assert_eq!(islands, [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3]);
+    }
+}

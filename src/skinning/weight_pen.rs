@@ -1,0 +1,241 @@
+//! Writes new weights into vertices: all rules kept, coincident vertices as one, masked ones never.
+
+use super::weight_access::{WeightAccess, gather};
+use super::weight_rules::{Kept, WeightRules, stored_influences};
+use crate::mesh::{Influence, Topology};
+use crate::skeleton::BoneId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Which vertices may change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum VertexMask {
+    /// All.
+    #[default]
+    All,
+    /// Those marked.
+    Only(Vec<bool>),
+}
+
+impl VertexMask {
+    /// The mask of these vertices; those past the end are left out.
+    ///
+    /// With `welds` a weld may change only if all of its vertices may: it would part otherwise.
+    /// The second value counts vertices that are kept for that reason.
+    pub fn of(vertices: &[u32], topology: &Topology, welds: bool) -> (Self, usize) {
+        let mut marks = vec![false; topology.vertex_count()];
+        for &vertex in vertices {
+            if let Some(mark) = marks.get_mut(vertex as usize) {
+                *mark = true;
+            }
+        }
+        let mut kept = 0;
+        if welds {
+            let is_marked = |marks: &[bool], vertex: u32| marks.get(vertex as usize) == Some(&true);
+            for &vertex in vertices {
+                let all = topology.coincident(vertex);
+                if all.len() < 2 || all.iter().all(|&other| is_marked(&marks, other)) {
+                    continue;
+                }
+                for &other in all {
+                    if let Some(mark) = marks.get_mut(other as usize) {
+                        kept += usize::from(std::mem::replace(mark, false));
+                    }
+                }
+            }
+        }
+        (Self::Only(marks), kept)
+    }
+
+    /// Whether a vertex may change.
+    #[inline]
+    pub fn allows(&self, vertex: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(marks) => marks.get(vertex as usize) == Some(&true),
+        }
+    }
+}
+
+/// Writes new weights into vertices, by the rules.
+///
+/// A *place* is what changes as one: a weld, called by its smallest vertex, or a single vertex
+/// where coincident vertices need not stay equal.
+#[derive(Clone, Debug)]
+pub struct WeightPen {
+    topology: Arc<Topology>,
+    rules: WeightRules,
+    mask: VertexMask,
+    welds: bool,
+    scratch: Vec<Influence>,
+    spare: Vec<Influence>,
+    kept: BTreeMap<Kept, u32>,
+}
+
+impl WeightPen {
+    /// A pen for a mesh of this shape.
+    pub fn new(topology: Arc<Topology>, rules: WeightRules, mask: VertexMask, welds: bool) -> Self {
+        Self {
+            topology,
+            rules,
+            mask,
+            welds,
+            scratch: Vec::new(),
+            spare: Vec::new(),
+            kept: BTreeMap::new(),
+        }
+    }
+
+    /// The rules it keeps.
+    pub fn rules(&self) -> &WeightRules {
+        &self.rules
+    }
+
+    /// The shape of the mesh.
+    pub fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    /// The shape of the mesh, to keep.
+    pub fn shared_topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Whether coincident vertices change as one.
+    pub fn welds(&self) -> bool {
+        self.welds
+    }
+
+    /// How many places kept their weights, by the reason.
+    pub fn kept(&self) -> &BTreeMap<Kept, u32> {
+        &self.kept
+    }
+
+    /// The place a vertex belongs to; `None` if it may not change.
+    #[inline]
+    pub fn place_of(&self, vertex: u32) -> Option<u32> {
+        self.mask.allows(vertex).then(|| {
+            if self.welds {
+                self.topology.weld_of(vertex)
+            } else {
+                vertex
+            }
+        })
+    }
+
+    /// The place a vertex belongs to, whether it may change or not.
+    #[inline]
+    pub fn whole_place(&self, vertex: u32) -> u32 {
+        if self.welds {
+            self.topology.weld_of(vertex)
+        } else {
+            vertex
+        }
+    }
+
+    /// All places that may change, in ascending order.
+    pub fn places(&self) -> Vec<u32> {
+        (0..self.topology.vertex_count() as u32)
+            .filter(|&vertex| self.place_of(vertex) == Some(vertex))
+            .collect()
+    }
+
+    /// Gives bones new weights at a place, as [`WeightRules::set`] does, from what it has now or,
+    /// with `from_start`, from what it had at the start.
+    #[inline]
+    pub fn set(
+        &mut self,
+        access: &mut impl WeightAccess,
+        place: u32,
+        targets: &[(BoneId, f32)],
+        from_start: bool,
+    ) {
+        self.write(access, place, from_start, |rules, _, weights| {
+            rules.set(weights, targets)
+        });
+    }
+
+    /// Gives a place all-new weights, as [`WeightRules::replace`] does; each bone once.
+    pub fn replace(&mut self, access: &mut impl WeightAccess, place: u32, new: &[Influence]) {
+        self.write(access, place, false, |rules, before, weights| {
+            before.clear();
+            std::mem::swap(before, weights);
+            weights.extend_from_slice(new);
+            rules.replace(weights, before.iter().copied())
+        });
+    }
+
+    /// Works out new weights with `make`, which gets those before as its last argument, and stores
+    /// them in all vertices of a place.
+    #[inline]
+    fn write(
+        &mut self,
+        access: &mut impl WeightAccess,
+        place: u32,
+        from_start: bool,
+        make: impl Fn(&WeightRules, &mut Vec<Influence>, &mut Vec<Influence>) -> Result<(), Kept>,
+    ) {
+        let Self {
+            topology,
+            rules,
+            welds,
+            scratch,
+            spare,
+            kept,
+            ..
+        } = self;
+        let single = [place];
+        let members = if *welds {
+            topology.members(place)
+        } else {
+            &single
+        };
+        // Coincident vertices that differ in locked weights can't be made equal.
+        let each_by_itself = rules.has_locks();
+        for (at, &vertex) in members.iter().enumerate() {
+            if at == 0 || each_by_itself {
+                let from = if from_start {
+                    access.before(vertex)
+                } else {
+                    access.now(vertex)
+                };
+                gather(from, scratch);
+                if let Err(why) = make(rules, spare, scratch) {
+                    *kept.entry(why).or_default() += 1;
+                    if from_start {
+                        // A weaker touch of the same stroke may have changed it.
+                        let stays = if each_by_itself {
+                            &members[at..=at]
+                        } else {
+                            members
+                        };
+                        put_back(access, stays);
+                    }
+                    if each_by_itself {
+                        continue;
+                    }
+                    break;
+                }
+            }
+            let Some((slots, _)) = access.before(vertex) else {
+                continue;
+            };
+            let (slots, overflow) = stored_influences(slots, scratch);
+            access.store(vertex, slots, overflow);
+        }
+    }
+}
+
+/// Gives vertices back what they had at the start.
+fn put_back(access: &mut impl WeightAccess, vertices: &[u32]) {
+    for &vertex in vertices {
+        let before = access.before(vertex);
+        if access.now(vertex) == before {
+            continue;
+        }
+        let before = before.map(|(slots, more)| (*slots, more.to_vec()));
+        if let Some((slots, more)) = before {
+            access.store(vertex, slots, (!more.is_empty()).then_some(more));
+        }
+    }
+}
