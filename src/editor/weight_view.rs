@@ -70,7 +70,7 @@ impl Default for WeightView {
             shows_dots: false,
             dot_size: 5.0,
             shows_dots_through: false,
-            shows_wire: true,
+            shows_wire: false,
             shows_numbers: false,
         }
     }

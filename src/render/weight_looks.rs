@@ -313,7 +313,8 @@ mod tests {
 
     #[test]
     fn mending_changes_only_its_range_and_keeps_the_selection() {
-        let mut model = model(&[&[(0, 1.0)]; 4]);
+        let full: &[(u32, f32)] = &[(0, 1.0)];
+        let mut model = model(&[full; 4]);
         let mut looks = WeightLooks::of(&model, FIRST);
         looks.select([1, 99]);
         let full = Look::Weight(1.0).pack();
