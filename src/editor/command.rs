@@ -185,6 +185,22 @@ commands! {
         ];
     Weights:
         [
+            BrushTool "Brush tool" "The left button paints weights.",
+            SelectVerticesTool "Select vertices tool" "The left button selects vertices: click one, or draw a box.",
+            NextBrushMode "Next brush mode" "Goes on to the next thing that the brush does.",
+            ToggleAirbrush "Airbrush" "Lets every dab of a stroke work on what the dabs before left.",
+            ToggleBrushMirror "Paint both sides" "Paints the mirror image of each stroke too.",
+        ]
+        [
+            DragBrushRadius "Brush radius" "The mouse changes the radius of the brush; a click keeps it, Esc puts it back.",
+            DragBrushStrength "Brush strength" "The mouse changes the strength of the brush; a click keeps it, Esc puts it back.",
+            DragBrushValue "Brush value" "The mouse changes the value of the brush; a click keeps it, Esc puts it back.",
+            BrushLarger "Larger brush" "Makes the brush larger.",
+            BrushSmaller "Smaller brush" "Makes the brush smaller.",
+            BrushStronger "Stronger brush" "Makes the brush stronger.",
+            BrushWeaker "Weaker brush" "Makes the brush weaker.",
+        ]
+        [
             MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
             MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
             FlipWeights "Flip weights" "Exchanges the weights of both sides.",

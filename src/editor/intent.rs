@@ -2,8 +2,8 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTools,
-    WeightView, Workspace,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTool,
+    WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -280,6 +280,8 @@ pub enum ViewSetting {
     Workspace(Workspace),
     /// How the weights workspace shows weights.
     Weights(WeightView),
+    /// What the left button does in the weights workspace.
+    WeightTool(WeightTool),
     /// How surfaces are drawn.
     Shading(Shading),
     /// Whether the grid is drawn.

@@ -1,5 +1,6 @@
 //! How the editor paints weights: strokes begin, go on and end here, wherever they come from.
 
+use super::paint_surface::DabAsk;
 use super::{Editor, Toast, ViewIntent, WeightBrush};
 use super::{PaintSurface, Sight};
 use crate::brush::{DabPath, FalloffTable};
@@ -188,15 +189,15 @@ impl Editor {
                 };
                 let strength = painting.brush.strength * by_strength;
                 let surface = &mut self.painting.surface;
-                surface.dab(
-                    &painting.brush,
-                    &painting.falloff,
-                    &centre,
+                let ask = DabAsk {
+                    brush: &painting.brush,
+                    falloff: &painting.falloff,
+                    centre: &centre,
                     radius,
                     strength,
-                    &point.sight,
-                    &mut painting.dab,
-                );
+                    sight: &point.sight,
+                };
+                surface.dab(&ask, &mut painting.dab);
                 if painting.brush.mode == PaintMode::Smear {
                     let Some(motion) = motion else { continue };
                     surface.drag_sources(&motion, &mut painting.dab);

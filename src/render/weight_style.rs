@@ -61,7 +61,7 @@ impl WeightRamp {
 }
 
 /// The two tones of the hatch that stands for a weight of exactly 0.
-pub const ZERO_TONES: [Colour; 2] = [hex(0x64_64_64), hex(0x8c_8c_8c)];
+pub const ZERO_TONES: [Colour; 2] = [hex(0x68_68_68), hex(0x86_86_86)];
 /// What stands for a vertex that no bone moves.
 pub const BARE_COLOUR: Colour = hex(0xe0_40_f4);
 /// What stands for missing weight where bones have colours of their own.
