@@ -173,6 +173,12 @@ commands! {
             DeleteBones "Delete bones" "Deletes the selected bones; weights and children go to their parents.",
         ]
         [
+            SelectMirrorBones "Select mirror images" "Selects the mirror images of the selected bones instead.",
+            PairBones "Mirror images of each other" "Says that the two selected bones are mirror images of each other: for weights and poses.",
+            PutBoneInMiddle "In the middle" "Says that the active bone is its own mirror image.",
+            ForgetMirrorBone "Mirror image by name and place" "Forgets what was said of the active bone's mirror image.",
+        ]
+        [
             HideBones "Hide" "Hides the selected bones.",
             ShowAllBones "Show all" "Shows every hidden bone again.",
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
