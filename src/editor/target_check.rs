@@ -4,7 +4,7 @@
 use super::jobs::{JobControl, JobId};
 use super::{Editor, JobOutcome, Toast, WeightColours, Workspace};
 use crate::document::{Model, ModelId, MomentLimit};
-use crate::import_export::{PreviewError, Profile, TargetPreview, convert};
+use crate::import_export::{PreviewError, Profile, TargetPreview};
 use crate::validate::{
     BudgetRow, StressOptions, StressReport, WeightCensus, stress_test, weight_budget,
 };
@@ -155,17 +155,17 @@ fn check(model: &Model, profile: Profile, control: &JobControl) -> Option<Target
         }
     };
     let census = WeightCensus::of(model, DUST);
-    let other = profile.format().filter(|format| *format != model.format);
-    let budget = match other.and_then(|format| convert(model, format)) {
-        Some(converted) => weight_budget(&converted.model),
-        None => weight_budget(model),
-    };
     let mut on_preview = report("Writing and reading back", 0.0, 0.5);
     let limit = MomentLimit::default();
-    let preview = match TargetPreview::of(model, profile, limit, &mut on_preview) {
+    let mut preview = match TargetPreview::of(model, profile, limit, &mut on_preview) {
         Err(PreviewError::Stopped) => return None,
         other => other.map_err(|error| error.to_string()),
     };
+    // Only its budget is kept of a converted model.
+    let converted = preview.as_mut().ok();
+    let converted = converted.and_then(|preview| preview.converted.take());
+    let budget = weight_budget(converted.as_deref().unwrap_or(model));
+    drop(converted);
     let mut on_stress = report("Bending through all clips", 0.5, 1.0);
     let stress = stress_test(model, StressOptions::default(), &mut on_stress)?;
     Some(TargetCheck {
