@@ -365,6 +365,7 @@ commands! {
             WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
             WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
             WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            ToggleTarget "What the game will get" "Shows the skin with the weights that the file will hold, and how far they move it.",
             NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
             ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
             ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",

@@ -227,6 +227,7 @@ impl Command {
             | Self::WeightsOfBone
             | Self::WeightsOfAllBones
             | Self::WeightsByDominantBone
+            | Self::ToggleTarget
             | Self::NextWeightRamp
             | Self::ToggleVertexDots
             | Self::ToggleDotsThrough
