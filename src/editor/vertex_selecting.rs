@@ -1,6 +1,6 @@
 //! How the editor carries out intents about which vertices are selected and shown.
 
-use super::{Editor, SelectMode};
+use super::{Editor, SelectMode, Workspace};
 use crate::document::Model;
 use crate::mesh::Influence;
 use crate::skeleton::BoneId;
@@ -9,7 +9,7 @@ use crate::skinning::{QueriedMesh, VertexQuery, gather, stored_of, with_coincide
 impl Editor {
     /// Whether the user works on weights, so that locks are shown and H hides vertices.
     pub fn is_on_weights(&self) -> bool {
-        !self.selection.vertices().is_empty() || !self.view.hidden_vertices.is_empty()
+        self.view.workspace == Workspace::Weights
     }
 
     /// The vertices that commands on weights change: the selected ones, else those that are shown;
