@@ -5,7 +5,7 @@ use crate::brush::FalloffTable;
 use crate::document::{Model, ModelId};
 use crate::edit::{ChangeSet, DabArgument};
 use crate::math::{Affine, Ray, Vec3};
-use crate::mesh::{SurfaceHit, SurfaceIndex, Topology, VertexTree};
+use crate::mesh::{Geodesic, Surface, SurfaceHit, SurfaceIndex, Topology, VertexTree};
 use crate::skinning::{Deformed, SkinBinding};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,6 +30,23 @@ impl Sight {
     }
 }
 
+/// What a dab is asked to touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DabAsk<'a> {
+    /// What it reaches.
+    pub brush: &'a WeightBrush,
+    /// How it fades.
+    pub falloff: &'a FalloffTable,
+    /// Its middle.
+    pub centre: &'a SurfaceHit,
+    /// Its radius.
+    pub radius: f32,
+    /// How strong it is at the middle.
+    pub strength: f32,
+    /// From where it is seen.
+    pub sight: &'a Sight,
+}
+
 /// The shown surface of a model in its pose.
 ///
 /// It is made when first asked for and brought up to date by what changed: a moved bone deforms it,
@@ -47,6 +64,7 @@ pub struct PaintSurface {
     tree_positions: Vec<Vec3>,
     /// For each weld the vertex that stands for it in the grid.
     element_of: Vec<u32>,
+    geodesic: Geodesic,
     near: Vec<(u32, f32)>,
     is_rebound: bool,
 }
@@ -161,6 +179,17 @@ impl PaintSurface {
         &self.deformed.positions
     }
 
+    /// The vertices that are shown, one for all that coincide.
+    pub fn elements(&self) -> impl Iterator<Item = u32> + '_ {
+        let all = self.element_of.iter().copied();
+        all.filter(|&vertex| vertex != NONE)
+    }
+
+    /// Whether nothing hides a vertex from the viewer.
+    pub fn is_visible(&self, vertex: u32, sight: &Sight) -> bool {
+        self.is_reached(BrushReach::Visible, vertex, sight)
+    }
+
     /// Whether anything is shown.
     pub fn is_empty(&self) -> bool {
         self.index
@@ -169,22 +198,33 @@ impl PaintSurface {
     }
 
     /// What a dab touches, and how strongly: into `out`.
-    pub(super) fn dab(
-        &mut self,
-        brush: &WeightBrush,
-        falloff: &FalloffTable,
-        centre: &SurfaceHit,
-        radius: f32,
-        strength: f32,
-        sight: &Sight,
-        out: &mut DabArgument,
-    ) {
+    pub(super) fn dab(&mut self, ask: &DabAsk<'_>, out: &mut DabArgument) {
+        let DabAsk {
+            brush,
+            falloff,
+            centre,
+            radius,
+            strength,
+            sight,
+        } = *ask;
         out.vertices.clear();
         out.strengths.clear();
         out.sources.clear();
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        if let Some(tree) = &self.tree {
+        if brush.along_surface {
+            let surface = PosedSurface {
+                topology: &self.topology,
+                positions: &self.deformed.positions,
+            };
+            let geodesic = &mut self.geodesic;
+            geodesic.within(&surface, centre.corners, &centre.point, radius, &mut near);
+            near.retain_mut(|(vertex, _)| {
+                let element = self.element_of.get(*vertex as usize);
+                *vertex = element.copied().unwrap_or(NONE);
+                *vertex != NONE
+            });
+        } else if let Some(tree) = &self.tree {
             tree.within(&centre.point, radius, &mut near);
         }
         let per_radius = radius.recip();
@@ -251,6 +291,30 @@ impl PaintSurface {
             }
             dab.sources.push(best.0);
         }
+    }
+}
+
+/// The posed welds, joined by edges.
+struct PosedSurface<'a> {
+    topology: &'a Topology,
+    positions: &'a [Vec3],
+}
+
+impl Surface for PosedSurface<'_> {
+    fn vertex_count(&self) -> usize {
+        self.topology.vertex_count()
+    }
+
+    fn one_of(&self, vertex: u32) -> u32 {
+        self.topology.weld_of(vertex)
+    }
+
+    fn neighbours(&self, vertex: u32) -> &[u32] {
+        self.topology.neighbours(vertex)
+    }
+
+    fn position(&self, vertex: u32) -> Option<Vec3> {
+        self.positions.get(vertex as usize).copied()
     }
 }
 

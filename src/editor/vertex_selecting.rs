@@ -52,6 +52,18 @@ impl Editor {
             return;
         };
         let found = found_vertices(model, query, self.selection.vertices());
+        self.select_found(found);
+    }
+
+    /// Selects the vertices that have no mirror image, and says how many.
+    pub(super) fn select_unmirrored(&mut self) {
+        if let Some(model) = self.model() {
+            let found = model.mirror_map().unmatched();
+            self.select_found(found);
+        }
+    }
+
+    fn select_found(&mut self, found: Vec<u32>) {
         self.select_vertices(found, SelectMode::Replace);
         let count = self.selection.vertices().len();
         self.last_action = Some(match count {
