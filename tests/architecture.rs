@@ -188,6 +188,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("bincode", &["project"]),
     ("undo", &["edit"]),
+    ("faer", &["skinning"]),
 ];
 
 struct Source {

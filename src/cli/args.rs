@@ -40,6 +40,9 @@ pub enum Command {
     /// Tell how many bones move each vertex, what a target makes of the weights, and where clips
     /// tear the mesh.
     Weights(WeightsArguments),
+    /// Write the weights of a model as text, or put such a text on a model.
+    #[command(subcommand)]
+    WeightText(WeightTextCommand),
     /// Run operators on a file or project.
     Apply(ApplyArguments),
     /// List every operator with its arguments.
@@ -181,6 +184,26 @@ pub struct RenderArguments {
     /// Show the ground grid.
     #[arg(long)]
     pub grid: bool,
+    /// Colour the skin by the weight of this bone, by name or #INDEX.
+    #[arg(long, value_name = "BONE")]
+    pub weights: Option<String>,
+    /// Colour the skin by one bone, by all bones mixed by weight, or by the dominant bone: one, all
+    /// or dominant.
+    #[arg(long, value_name = "MODE")]
+    pub weights_mode: Option<String>,
+    /// The colours of weights: heat, colour-blind or grey. Exactly 0 is hatched in grey, and a
+    /// vertex that no bone moves is magenta.
+    #[arg(long, value_name = "COLOURS", default_value = "heat")]
+    pub weights_colours: String,
+    /// How much of the surface weight colours cover, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = finite_share)]
+    pub weights_opacity: f32,
+    /// Show vertices as dots of this many pixels.
+    #[arg(long, value_name = "PIXELS", value_parser = finite_share)]
+    pub dots: Option<f32>,
+    /// Show edges.
+    #[arg(long)]
+    pub wire: bool,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,
@@ -283,6 +306,47 @@ pub struct JournalReplayArguments {
     pub force: bool,
 }
 
+/// The commands of `weight-text`.
+#[derive(Debug, Subcommand)]
+pub enum WeightTextCommand {
+    /// Write the weights of a model as text: a line a vertex, bones by name.
+    Save(WeightTextSaveArguments),
+    /// Give vertices the weights of the lines at their places.
+    Load(WeightTextLoadArguments),
+}
+
+/// Arguments of `weight-text save`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextSaveArguments {
+    /// The file to read.
+    pub file: PathBuf,
+    /// The text to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `weight-text load`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextLoadArguments {
+    /// The text with the weights.
+    pub weights: PathBuf,
+    /// The model or project that gets them.
+    pub file: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// How far a line's place may be from a vertex, in the model's units; by default 0.1 % of its
+    /// size.
+    #[arg(long, value_parser = tolerance, allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Arguments of `make-samples`.
 #[derive(Debug, clap::Args)]
 pub struct MakeSamplesArguments {
@@ -296,6 +360,11 @@ fn finite(text: &str) -> Result<f64, String> {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err("it takes a finite number".to_owned()),
     }
+}
+
+/// Reads a finite number that is not below 0, of less precision.
+fn finite_share(text: &str) -> Result<f32, String> {
+    tolerance(text).map(|number| number as f32)
 }
 
 /// Reads a finite number that is not below 0.

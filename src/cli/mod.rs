@@ -18,6 +18,8 @@ mod output;
 mod pose;
 mod render;
 mod run;
+mod weight_picture;
+mod weight_text;
 mod weights;
 mod weights_json;
 mod weights_text;

@@ -3,7 +3,7 @@
 use super::args::Command;
 use super::{
     CliError, Exit, apply, check, convert, diff, info, journal, make_samples, operators, pose,
-    render, weights,
+    render, weight_text, weights,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -20,6 +20,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Weights(arguments) => weights::run(arguments, out, err),
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),
+        Command::WeightText(command) => weight_text::run(command, err),
         Command::Journal(command) => journal::run(command, out, err),
         Command::MakeSamples(arguments) => make_samples::run(arguments, err),
     };

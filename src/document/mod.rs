@@ -14,10 +14,12 @@ mod event;
 mod invariants;
 mod light;
 mod mesh_shape;
+mod mirroring;
 mod model;
 mod moments;
 mod native;
 mod particle;
+mod pose_samples;
 mod ribbon;
 mod track_path;
 
@@ -34,5 +36,6 @@ pub use model::{Collision, Combos, Document, Model, ModelFormat, ModelId, Opaque
 pub use moments::{Moment, MomentLimit, Poser};
 pub use native::{NativeFile, NativeRole, NativeSource};
 pub use particle::{Particle, ParticleRamp};
+pub use pose_samples::sample_poses;
 pub use ribbon::Ribbon;
 pub use track_path::{TrackOwner, TrackPath};

@@ -7,8 +7,8 @@ use crate::brush::StrokeStrengths;
 use crate::document::{Document, ModelId};
 use crate::mesh::VertexSet;
 use crate::skinning::{
-    DabScratch, LiveWeights, OneSided, Originals, WeightDab, WeightPen, WeightStroke as Stroke,
-    paint_dab,
+    BothSides, DabScratch, LiveWeights, OneSided, Originals, WeightDab, WeightPen,
+    WeightStroke as Stroke, paint_dab, touched_places,
 };
 
 /// Memory that strokes use again: starting one does not depend on the number of vertices.
@@ -31,6 +31,7 @@ pub struct WeightStroke {
     operator: PaintWeights,
     stroke: Stroke,
     pen: WeightPen,
+    sides: Option<BothSides>,
     memory: StrokeMemory,
 }
 
@@ -56,6 +57,7 @@ impl WeightStroke {
             model: prepared.model,
             stroke: prepared.stroke,
             pen: prepared.pen,
+            sides: prepared.sides,
             operator,
             memory,
         })
@@ -77,6 +79,7 @@ impl WeightStroke {
             operator,
             stroke,
             pen,
+            sides,
             memory,
             ..
         } = self;
@@ -93,8 +96,9 @@ impl WeightStroke {
             grown.vertices.clear();
             grown.strengths.clear();
             for (&vertex, &strength) in dab.vertices.iter().zip(&dab.strengths) {
-                if strengths.raise(vertex, strength) {
-                    grown.vertices.push(vertex);
+                let place = pen.whole_place(vertex);
+                if strengths.raise(place, strength) {
+                    grown.vertices.push(place);
                     grown.strengths.push(strength);
                 }
             }
@@ -109,11 +113,26 @@ impl WeightStroke {
             strengths: &shown.strengths,
             sources: &shown.sources,
         };
-        paint_dab(pen, &mut access, stroke, dab, &OneSided, scratch);
+        match sides {
+            None => paint_dab(pen, &mut access, stroke, dab, &OneSided, scratch),
+            Some(sides) if stroke.is_in_order() => {
+                let touched = touched_places(dab, |vertex| pen.whole_place(vertex));
+                let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
+                sides.paint_dab(pen, &mut access, stroke, dab, strength, scratch);
+            }
+            Some(sides) => {
+                let strength = |place: u32| strengths.of(place);
+                sides.paint_dab(pen, &mut access, stroke, dab, strength, scratch);
+            }
+        }
         let topology = pen.topology();
-        let touched = shown.vertices.iter();
+        let both = |&vertex: &u32| {
+            let other = sides.as_ref().and_then(|sides| sides.vertex(vertex));
+            [Some(vertex), other].into_iter().flatten()
+        };
+        let touched = shown.vertices.iter().flat_map(both);
         touched
-            .flat_map(|&vertex| topology.coincident(vertex).iter().copied())
+            .flat_map(|vertex| topology.coincident(vertex).iter().copied())
             .collect()
     }
 

@@ -7,6 +7,7 @@ use super::{
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
 use crate::edit::SkeletonBone;
+use crate::import_export::WeightLine;
 use crate::project::KeptSection;
 use std::path::PathBuf;
 
@@ -61,6 +62,15 @@ pub enum JobOutcome {
         path: PathBuf,
         /// What writing it had to say.
         lines: Vec<ReportLine>,
+    },
+    /// Weights were written as text to this path.
+    WeightsSaved(PathBuf),
+    /// Weights were read, to be put on the selected model.
+    WeightLines {
+        /// Where from.
+        path: PathBuf,
+        /// What the text says.
+        lines: Vec<WeightLine>,
     },
     /// Nothing was written yet: the target can't hold everything.
     ExportAsks(PendingExport),

@@ -201,6 +201,19 @@ impl Out {
                 self.head(11, *model);
                 self.piece(settings.as_ref())
             }
+            Edit::SwapGeosetGroups {
+                model,
+                geoset,
+                groups,
+                vertex_groups,
+            } => {
+                self.head(12, *model);
+                self.number(*geoset);
+                self.list(groups, |out, group| out.piece(&bone_numbers(group)))?;
+                self.count(vertex_groups.len())?;
+                self.0.extend(vertex_groups);
+                Ok(())
+            }
             Edit::SwapCarriers { model, carriers } => {
                 self.head(8, *model);
                 self.list(carriers, |out, (owner, bone)| {
@@ -388,6 +401,12 @@ impl<'a> In<'a> {
             11 => Edit::SwapSkinSettings {
                 model,
                 settings: Box::new(self.piece()?),
+            },
+            12 => Edit::SwapGeosetGroups {
+                model,
+                geoset: self.number()?,
+                groups: self.list(Self::bones)?,
+                vertex_groups: self.bytes()?.to_vec(),
             },
             other => return Err(format!("there is no edit {other}")),
         })

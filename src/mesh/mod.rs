@@ -1,17 +1,22 @@
 //! Vertices, submeshes, materials and textures of a model.
 
+mod geodesic;
 mod geoset;
 mod geosets;
 mod influences;
 mod layer;
 mod material;
+mod mirror_growth;
+mod mirror_map;
 mod submesh;
 mod surface;
+mod texture_tree;
 mod topology;
 mod vertex_set;
 mod vertex_tree;
 mod vertices;
 
+pub use geodesic::{Geodesic, Surface};
 pub use geoset::{Bounds, ColourTarget, Geoset};
 pub use geosets::default_geosets;
 pub use influences::{Influence, Influences, SLOTS};
@@ -19,8 +24,10 @@ pub use layer::{Layer, LayerFlags, LayeredMaterial};
 pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
+pub use mirror_map::{MirrorMap, VertexSide};
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use surface::{SurfaceHit, SurfaceIndex};
+pub use texture_tree::{TextureSpot, TextureTree};
 pub use topology::{Topology, pool_triangles};
 pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;

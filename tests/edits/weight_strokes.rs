@@ -8,9 +8,10 @@ use bonewright::edit::{
     DabArgument, EntryFocus, History, Operator, StrokeMemory, WeightMode, WeightStroke,
 };
 
-fn operator(mode: WeightMode, accumulate: bool, value: f32) -> PaintWeights {
-    let json =
-        serde_json::json!({"bone": "#2", "mode": mode, "accumulate": accumulate, "value": value});
+fn operator(mode: WeightMode, accumulate: bool, value: f32, mirror: bool) -> PaintWeights {
+    let json = serde_json::json!({
+        "bone": "#2", "mode": mode, "accumulate": accumulate, "value": value, "mirror": mirror,
+    });
     serde_json::from_value(json).unwrap()
 }
 
@@ -55,7 +56,12 @@ fn a_live_stroke_is_what_its_operator_does_and_a_cancelled_one_is_nothing() {
         let mut document = weighted_document(&mut dice);
         let start = document.clone();
         let mode = modes[seed as usize % modes.len()];
-        let operator = operator(mode, dice.below(2) == 0, dice.below(5) as f32 / 4.0);
+        let operator = operator(
+            mode,
+            dice.below(2) == 0,
+            dice.below(5) as f32 / 4.0,
+            dice.below(2) == 0,
+        );
         let stroke = match WeightStroke::begin(&document, operator, memory) {
             Ok(stroke) => stroke,
             Err((error, kept)) => {

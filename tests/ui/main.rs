@@ -29,4 +29,7 @@ mod viewport_picture;
 mod viewport_use;
 mod warcraft;
 mod weight_check;
+mod weight_files;
+mod weights;
+mod weights_workspace;
 mod window;

@@ -141,9 +141,12 @@ fn meet(sheared: &[Quad; LEAF_QUADS], &[a, b, c]: &[u8; 3], limit: f32) -> Optio
     if outside || whole == 0.0 {
         return None;
     }
-    let distance = (u * a[2] + v * b[2] + w * c[2]) / whole;
+    // Divided first: products of three lengths are not finite in meshes that otherwise are.
+    let inverse = 1.0 / whole;
+    let shares = [u * inverse, v * inverse, w * inverse];
+    let distance = shares[0] * a[2] + shares[1] * b[2] + shares[2] * c[2];
     // Written so that what is no number is no hit.
-    (distance >= 0.0 && distance <= limit).then(|| (distance, [u / whole, v / whole, w / whole]))
+    (distance >= 0.0 && distance <= limit).then_some((distance, shares))
 }
 
 /// A corner of a triangle among the sheared points of its leaf.
