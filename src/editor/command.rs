@@ -173,6 +173,12 @@ commands! {
             DeleteBones "Delete bones" "Deletes the selected bones; weights and children go to their parents.",
         ]
         [
+            SelectMirrorBones "Select mirror images" "Selects the mirror images of the selected bones instead.",
+            PairBones "Mirror images of each other" "Says that the two selected bones are mirror images of each other: for weights and poses.",
+            PutBoneInMiddle "In the middle" "Says that the active bone is its own mirror image.",
+            ForgetMirrorBone "Mirror image by name and place" "Forgets what was said of the active bone's mirror image.",
+        ]
+        [
             HideBones "Hide" "Hides the selected bones.",
             ShowAllBones "Show all" "Shows every hidden bone again.",
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
@@ -359,6 +365,7 @@ commands! {
             WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
             WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
             WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            ToggleTarget "What the game will get" "Shows the skin with the weights that the file will hold, and how far they move it.",
             NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
             ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
             ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",

@@ -133,6 +133,10 @@ impl Command {
             | Self::HideBones
             | Self::ShowAllBones
             | Self::IsolateBones => self.plan_bones(editor),
+            Self::SelectMirrorBones
+            | Self::PairBones
+            | Self::PutBoneInMiddle
+            | Self::ForgetMirrorBone => self.plan_mirror_bones(editor),
             Self::MirrorWeightsLeft
             | Self::MirrorWeightsRight
             | Self::FlipWeights
@@ -223,6 +227,7 @@ impl Command {
             | Self::WeightsOfBone
             | Self::WeightsOfAllBones
             | Self::WeightsByDominantBone
+            | Self::ToggleTarget
             | Self::NextWeightRamp
             | Self::ToggleVertexDots
             | Self::ToggleDotsThrough

@@ -224,6 +224,7 @@ impl Editor {
     /// Takes what background work has finished; call it once a frame.
     pub fn poll(&mut self) {
         self.poll_journal();
+        self.follow_target();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;

@@ -217,10 +217,8 @@ impl PaintSurface {
                 topology: &self.topology,
                 positions: &self.deformed.positions,
             };
-            let corners = centre.corners.map(|corner| self.topology.weld_of(corner));
-            let count = self.topology.vertex_count();
             let geodesic = &mut self.geodesic;
-            geodesic.within(&surface, count, corners, &centre.point, radius, &mut near);
+            geodesic.within(&surface, centre.corners, &centre.point, radius, &mut near);
             near.retain_mut(|(vertex, _)| {
                 let element = self.element_of.get(*vertex as usize);
                 *vertex = element.copied().unwrap_or(NONE);
@@ -303,6 +301,14 @@ struct PosedSurface<'a> {
 }
 
 impl Surface for PosedSurface<'_> {
+    fn vertex_count(&self) -> usize {
+        self.topology.vertex_count()
+    }
+
+    fn one_of(&self, vertex: u32) -> u32 {
+        self.topology.weld_of(vertex)
+    }
+
     fn neighbours(&self, vertex: u32) -> &[u32] {
         self.topology.neighbours(vertex)
     }

@@ -1,7 +1,7 @@
 //! How the editor paints weights: strokes begin, go on and end here, wherever they come from.
 
 use super::paint_surface::DabAsk;
-use super::{Editor, Toast, ViewIntent, WeightBrush};
+use super::{Editor, Toast, ViewIntent, ViewSetting, WeightBrush, WeightColours, WeightView};
 use super::{PaintSurface, Sight};
 use crate::brush::{DabPath, FalloffTable};
 use crate::edit::operator::PaintWeights;
@@ -114,6 +114,18 @@ impl Editor {
                 model.title
             );
             self.refuse(text);
+            return;
+        }
+        if self.shows_target() {
+            let toast = Toast::refusal(
+                "What the game will get is shown, and that can't be painted. Press T to see the weights.",
+            );
+            let weights = WeightView {
+                colours: WeightColours::OneBone,
+                ..self.view.weights
+            };
+            let fix = ViewIntent::Set(ViewSetting::Weights(weights));
+            self.toast(toast.with_fix("Show the weights", fix.into()));
             return;
         }
         let (mode, value) = self.brush.held(start.inverts, start.smooths);

@@ -2,7 +2,7 @@
 //! as long as nothing was changed since.
 
 use super::jobs::{JobControl, JobId};
-use super::{Editor, JobOutcome, Toast};
+use super::{Editor, JobOutcome, Toast, WeightColours, Workspace};
 use crate::document::{Model, ModelId, MomentLimit};
 use crate::import_export::{PreviewError, Profile, TargetPreview};
 use crate::validate::{
@@ -74,10 +74,26 @@ impl Editor {
             .map(|preview| preview.shift.as_slice())
     }
 
-    fn current_preview(&self) -> Option<&TargetPreview> {
+    /// What the target makes of the model as it is now; `None` without a check of that.
+    pub fn current_preview(&self) -> Option<&TargetPreview> {
         let check = self.target_check()?;
         let is_current = self.is_target_check_current();
         check.preview.as_ref().ok().filter(|_| is_current)
+    }
+
+    /// Whether the viewport shows what the target makes of the weights.
+    pub fn shows_target(&self) -> bool {
+        self.view.workspace == Workspace::Weights
+            && self.view.weights.colours == WeightColours::Target
+    }
+
+    /// Keeps the check in step with the model while the viewport shows it.
+    pub(super) fn follow_target(&mut self) {
+        let is_needed = self.shows_target() && self.model().is_some();
+        let is_busy = self.is_painting() || self.has_gesture() || !self.jobs.is_idle();
+        if is_needed && !is_busy && !self.is_target_check_current() {
+            self.check_target(None);
+        }
     }
 
     /// Whether a check runs.

@@ -1,10 +1,11 @@
-//! What the commands of the menu of weights ask for.
+//! What commands that mirror, give, take, save and load weights ask for, and those about mirrored bones.
 
-use super::command_plan::{Plan, something_open, ui};
-use super::{Command, Dialog, Editor, ViewIntent};
+use super::command_plan::{Plan, bones, something_open, ui};
+use super::{Command, Dialog, Editor, SelectMode, ViewIntent};
 use crate::document::Model;
-use crate::edit::operator::{MirrorWeights, TransferWeights};
+use crate::edit::operator::{MirrorWeights, SetMirrorBone, TransferWeights};
 use crate::edit::{MirrorBy, MirrorFrom, Operator, TransferBy};
+use crate::skeleton::BoneId;
 use crate::skinning::with_coincident;
 
 impl Command {
@@ -38,6 +39,44 @@ impl Command {
             Self::SelectUnmirrored => ui(ViewIntent::SelectUnmirrored),
             Self::SaveWeights => ui(ViewIntent::ask(Dialog::SaveWeights)),
             _ => ui(ViewIntent::ask(Dialog::LoadWeights)),
+        }
+    }
+}
+
+impl Command {
+    /// What a command about the table of mirrored bones asks for.
+    pub(super) fn plan_mirror_bones(self, editor: &Editor) -> Plan {
+        let selected = bones(editor)?;
+        let (Some(model), Some(&active)) = (editor.model(), selected.last()) else {
+            return Err("No bone is selected.".to_owned());
+        };
+        let set = |partner: Option<BoneId>| {
+            apply(SetMirrorBone {
+                model: Some(model.id.0),
+                bone: active.into(),
+                partner: partner.map(Into::into),
+            })
+        };
+        match self {
+            Self::SelectMirrorBones => {
+                let partners = model.mirror_pairs().by_id(&model.skeleton);
+                let found = selected.iter().filter_map(|bone| partners.get(bone));
+                let bones: Vec<BoneId> = found.copied().collect();
+                if bones.is_empty() {
+                    return Err("The selected bones have no mirror image.".to_owned());
+                }
+                ui(ViewIntent::SelectBones {
+                    bones,
+                    mode: SelectMode::Replace,
+                })
+            }
+            Self::PairBones => match selected {
+                &[other, _] => set(Some(other)),
+                _ => Err("Select the two bones that mirror each other.".to_owned()),
+            },
+            Self::PutBoneInMiddle => set(Some(active)),
+            _ if model.skin_settings.mirror_bones.contains_key(&active) => set(None),
+            _ => Err("Nothing was said of the active bone's mirror image.".to_owned()),
         }
     }
 }

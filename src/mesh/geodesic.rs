@@ -18,6 +18,12 @@ const WORTH_CORRECTING: f32 = 1e-3;
 
 /// A surface that distances are measured along: vertices, and which of them edges join.
 pub trait Surface {
+    /// A number above every vertex.
+    fn vertex_count(&self) -> usize;
+
+    /// The vertex that stands for this one and all that coincide with it.
+    fn one_of(&self, vertex: u32) -> u32;
+
     /// The vertices that edges join to one.
     fn neighbours(&self, vertex: u32) -> &[u32];
 
@@ -75,24 +81,23 @@ impl Geodesic {
     /// Puts every vertex at most `radius` away from `point` along `surface` into `found`, with its
     /// distance. `point` lies on the surface, on the triangle of `corners`.
     ///
-    /// `vertex_count` is above every vertex of the surface. What `found` held is dropped. The order
+    /// What `found` held is dropped. The order
     /// depends on nothing but the mesh. Pieces of the surface that no edges join to the triangle
     /// are not reached; nothing is with a point or radius that is no number.
     pub fn within(
         &mut self,
         surface: &impl Surface,
-        vertex_count: usize,
         corners: [u32; 3],
         point: &Vec3,
         radius: f32,
         found: &mut Vec<(u32, f32)>,
     ) {
         found.clear();
-        self.begin(vertex_count);
+        self.begin(surface.vertex_count());
         if radius.is_nan() || radius < 0.0 {
             return;
         }
-        for corner in corners {
+        for corner in corners.map(|corner| surface.one_of(corner)) {
             if let Some(position) = surface.position(corner) {
                 self.offer(corner, (position - point).norm(), radius);
             }
@@ -235,6 +240,14 @@ mod tests {
     }
 
     impl Surface for Mesh {
+        fn vertex_count(&self) -> usize {
+            self.positions.len()
+        }
+
+        fn one_of(&self, vertex: u32) -> u32 {
+            vertex
+        }
+
         fn neighbours(&self, vertex: u32) -> &[u32] {
             &self.neighbours[vertex as usize]
         }
@@ -265,8 +278,7 @@ mod tests {
             let mut geodesic = Geodesic::default();
             // The second time the memory is used again.
             for _ in 0..2 {
-                let count = self.positions.len();
-                geodesic.within(self, count, corners, point, radius, &mut found);
+                geodesic.within(self, corners, point, radius, &mut found);
             }
             found
         }

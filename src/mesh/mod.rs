@@ -15,6 +15,7 @@ mod topology;
 mod vertex_set;
 mod vertex_tree;
 mod vertices;
+mod welded_surface;
 
 pub use geodesic::{Geodesic, Surface};
 pub use geoset::{Bounds, ColourTarget, Geoset};
@@ -32,3 +33,4 @@ pub use topology::{Topology, pool_triangles};
 pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;
+pub use welded_surface::WeldedSurface;

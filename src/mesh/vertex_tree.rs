@@ -191,15 +191,20 @@ impl Sphere<'_> {
                 *squared += apart * apart;
             }
         }
+        let distances = squared.map(f32::sqrt);
         // Every vertex is written, and the next over it if it was outside: whether a vertex is
         // inside cannot be foreseen, so a branch would cost more.
-        let mut inside = [(0, 0.0); BLOCK];
+        let start = found.len();
+        found.resize(start + BLOCK, (0, 0.0));
+        let Some(room) = found.last_chunk_mut::<BLOCK>() else {
+            return;
+        };
         let mut count = 0;
-        for (&squared, &vertex) in squared.iter().zip(&block.vertex) {
-            inside[count.min(BLOCK - 1)] = (vertex, squared.sqrt());
-            count += usize::from(squared <= self.squared_radius);
+        for lane in 0..BLOCK {
+            room[count % BLOCK] = (block.vertex[lane], distances[lane]);
+            count += usize::from(squared[lane] <= self.squared_radius);
         }
-        found.extend_from_slice(inside.get(..count).unwrap_or_default());
+        found.truncate(start + count);
     }
 }
 

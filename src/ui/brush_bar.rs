@@ -25,9 +25,10 @@ pub(super) fn brush_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec
             mode_ui(&mut brush, ui);
             numbers_ui(editor, &mut brush, ui);
             ui.separator();
-            shape_ui(&mut brush, ui);
-            ui.separator();
             reach_ui(&mut brush, ui);
+            ui.menu_button("Stroke", |ui| stroke_ui(&mut brush, ui))
+                .response
+                .on_hover_text("Falloff, hardness, spacing, surface and pen.");
             if brush != editor.brush {
                 intents.push(ViewIntent::SetBrush(Box::new(brush)).into());
             }
@@ -128,6 +129,7 @@ fn shape_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
         .iter()
         .find(|(shape, _)| *shape == brush.falloff)
         .map_or("Curve", |(_, name)| name);
+    ui.label("Falloff");
     egui::ComboBox::from_id_salt("falloff")
         .selected_text(shown)
         .width(84.0)
@@ -140,6 +142,9 @@ fn shape_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
         })
         .response
         .on_hover_text("How the brush fades from its middle to its edge.");
+}
+
+fn spread_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
     let field = egui::DragValue::new(&mut brush.hardness)
         .range(0.0..=1.0)
         .speed(0.005)
@@ -182,6 +187,13 @@ fn reach_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
             brush.reach = reach;
         }
     }
+}
+
+/// The rest of the stroke, in a menu.
+fn stroke_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
+    ui.set_min_width(230.0);
+    ui.horizontal(|ui| shape_ui(brush, ui));
+    ui.horizontal(|ui| spread_ui(brush, ui));
     ui.checkbox(&mut brush.along_surface, "Along surface")
         .on_hover_text(
             "Measures the radius along the surface, so that lips and fingers don't bleed.",

@@ -97,6 +97,7 @@ pub const WEIGHT_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (NONE, Key::B, Command::BrushTool),
     (NONE, Key::V, Command::SelectVerticesTool),
     (NONE, Key::M, Command::NextBrushMode),
+    (NONE, Key::T, Command::ToggleTarget),
     (NONE, Key::A, Command::SelectAllVertices),
     (ALT, Key::A, Command::SelectNoVertices),
     (CTRL, Key::I, Command::InvertVertices),

@@ -169,13 +169,17 @@ fn every_material_shows_weights_alike_and_holes_stay_holes() {
         let picture = cards.draw_weights(OF_FIRST);
         check_pixel(&picture, MIDDLE, full, &format!("blend {blend}"));
     }
-    for blend in [BlendMode::AlphaKey, BlendMode::Alpha, BlendMode::Add] {
+    for (blend, without_effect) in [
+        (BlendMode::AlphaKey, [200, 120, 60, 0]),
+        (BlendMode::Alpha, [200, 120, 60, 0]),
+        (BlendMode::Add, [0, 0, 0, 255]),
+        (BlendMode::NoAlphaAdd, [0, 0, 0, 255]),
+        (BlendMode::Modulate, [255; 4]),
+        (BlendMode::Modulate2x, [128, 128, 128, 255]),
+    ] {
         let mut cards = card();
         cards.model.materials[0].blend = blend as u16;
-        cards.pictures[0] = plain([200, 120, 60, 0]);
-        if blend == BlendMode::Add {
-            cards.pictures[0] = plain([0, 0, 0, 255]);
-        }
+        cards.pictures[0] = plain(without_effect);
         let picture = cards.draw_weights(OF_FIRST);
         check_pixel(
             &picture,

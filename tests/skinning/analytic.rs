@@ -132,10 +132,8 @@ impl Grid {
                     // Half a cell at the open ends, across which nothing flows.
                     let half = if u == 0 || u == along - 1 { 0.5 } else { 1.0 };
                     let area = half * stretch(here) * radius * du * dv;
-                    let (bone, heat) = sources[u * around + v];
-                    let mut sum = [0.0; 3];
-                    sum[bone] = heat * area;
-                    let mut total = heat * area;
+                    let mut sum = sources[u * around + v].map(|heat| heat * area);
+                    let mut total: f64 = sum.iter().sum();
                     let mut flow = |index: usize, conductance: f64| {
                         total += conductance;
                         for (sum, weight) in sum.iter_mut().zip(weights[index]) {
@@ -170,8 +168,9 @@ impl Grid {
     }
 }
 
-/// The bone that warms a point, and how much: distances grow where the skin faces the bone.
-fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> (usize, f64) {
+/// How much each bone warms a point: the nearest does, and all that are as near, as on the outer
+/// side of a bend. Distances grow where the skin faces the bone.
+fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> [f64; 3] {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     let distance = |bone: usize| {
@@ -183,6 +182,13 @@ fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> (usize,
         let length = dot(away, away).sqrt();
         length / (0.5 * (dot(away, normal) / length + 1.001))
     };
-    let best = (0..3).min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
-    best.map(|bone| (bone, distance(bone).powi(-2))).unwrap()
+    let distances = [0, 1, 2].map(distance);
+    let least = distances.into_iter().fold(f64::INFINITY, f64::min);
+    distances.map(|distance| {
+        if distance < least * 1.0001 {
+            least.powi(-2)
+        } else {
+            0.0
+        }
+    })
 }

@@ -76,6 +76,7 @@ const SELECT_BY: [&[Command]; 3] = [
         Command::SelectOverLimit,
         Command::SelectNotWhole,
         Command::SelectMissingBones,
+        Command::SelectUnmirrored,
     ],
     &[
         Command::HideVertices,
