@@ -57,7 +57,8 @@ fn its_own_format_holds_every_weight_and_a_check_can_be_stopped() {
     wait(&mut editor);
     let difference = editor.target_difference().expect("it was worked out");
     // Rounding to bytes is all that it does.
-    assert!(difference.iter().all(|&change| change <= 1.0 / 255.0));
+    let most = difference.iter().copied().fold(0.0, f32::max);
+    assert!(most <= 1.0 / 255.0 + 1e-6, "{most}");
     ask(&mut editor, ViewIntent::CheckTarget(Some(MDX)));
     let job = editor.jobs().running().first().expect("a job").id;
     ask(&mut editor, ViewIntent::CancelJob(job));
