@@ -10,8 +10,6 @@ impl Editor {
     /// Whether the user works on weights, so that locks are shown and H hides vertices.
     pub fn is_on_weights(&self) -> bool {
         self.view.workspace == Workspace::Weights
-            || !self.selection.vertices().is_empty()
-            || !self.view.hidden_vertices.is_empty()
     }
 
     /// The vertices that commands on weights change: the selected ones, else those that are shown;

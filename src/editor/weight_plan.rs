@@ -18,7 +18,7 @@ impl Command {
             apply(MirrorWeights {
                 model: Some(model.id.0),
                 from,
-                by: MirrorBy::Position,
+                by: MirrorBy::Nearest,
                 tolerance: None,
                 vertices,
             })

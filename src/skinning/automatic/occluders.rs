@@ -221,11 +221,11 @@ mod tests {
         let mut point = |size: f32, around: Vec3| {
             around + Vec3::from_fn(|_, _| (random(&mut seed) - 0.5) * size)
         };
-        let points: Vec<Vec3> = (0..900)
-            .map(|_| point(1.0, Vec3::zeros()))
-            .flat_map(|middle| [middle; 3])
-            .map(|middle| point(0.2, middle))
-            .collect();
+        let mut points = Vec::new();
+        for _ in 0..900 {
+            let middle = point(1.0, Vec3::zeros());
+            points.extend([(); 3].map(|()| point(0.2, middle)));
+        }
         let triangles: Vec<[u32; 3]> = (0..900).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
         // Every other triangle is of another part.
         let parts: Vec<u32> = (0..points.len() as u32)
