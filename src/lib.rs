@@ -7,6 +7,7 @@
 pub mod anim;
 pub mod app;
 pub mod assets;
+pub mod brush;
 pub mod bytes;
 pub mod cli;
 pub mod compare;

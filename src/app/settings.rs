@@ -1,6 +1,6 @@
 //! What the program remembers between runs: layout, theme, recent files, folders.
 
-use crate::editor::{Editor, RecentFiles, TimeDisplay};
+use crate::editor::{Editor, RecentFiles, TimeDisplay, WeightView};
 use crate::ui::{Layout, Shell, is_complete};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ pub struct Settings {
     frames_per_second: Option<f64>,
     shows_milliseconds: bool,
     window_size: Option<[f32; 2]>,
+    weights: WeightView,
 }
 
 impl Settings {
@@ -48,6 +49,7 @@ impl Settings {
                 let rect = input.viewport().inner_rect?;
                 Some([rect.width(), rect.height()])
             }),
+            weights: editor.view.weights,
         }
     }
 
@@ -71,6 +73,7 @@ impl Settings {
             shell.layout = layout;
         }
         editor.recent = self.recent;
+        editor.view.weights = self.weights.within_ranges();
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {
             editor.playback.display = TimeDisplay::Milliseconds;

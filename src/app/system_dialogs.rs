@@ -142,6 +142,19 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .pick_file()
             .into_iter()
             .collect(),
+        Dialog::SaveWeights => window
+            .set_title("Save weights as text")
+            .add_filter("Weights", &["weights", "txt"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::LoadWeights => window
+            .set_title("Put the weights of a text on this model")
+            .add_filter("Weights", &["weights", "txt"])
+            .add_filter("All files", &["*"])
+            .pick_file()
+            .into_iter()
+            .collect(),
         Dialog::AddAssetFolder => window
             .set_title("Add a folder to look for textures in")
             .pick_folder()

@@ -37,6 +37,12 @@ pub enum Command {
     Pose(PoseArguments),
     /// Draw a picture without a display.
     Render(RenderArguments),
+    /// Tell how many bones move each vertex, what a target makes of the weights, and where clips
+    /// tear the mesh.
+    Weights(WeightsArguments),
+    /// Write the weights of a model as text, or put such a text on a model.
+    #[command(subcommand)]
+    WeightText(WeightTextCommand),
     /// Run operators on a file or project.
     Apply(ApplyArguments),
     /// List every operator with its arguments.
@@ -178,9 +184,62 @@ pub struct RenderArguments {
     /// Show the ground grid.
     #[arg(long)]
     pub grid: bool,
+    /// Colour the skin by the weight of this bone, by name or #INDEX.
+    #[arg(long, value_name = "BONE")]
+    pub weights: Option<String>,
+    /// Colour the skin by one bone, by all bones mixed by weight, or by the dominant bone: one, all
+    /// or dominant.
+    #[arg(long, value_name = "MODE")]
+    pub weights_mode: Option<String>,
+    /// The colours of weights: heat, colour-blind or grey. Exactly 0 is hatched in grey, and a
+    /// vertex that no bone moves is magenta.
+    #[arg(long, value_name = "COLOURS", default_value = "heat")]
+    pub weights_colours: String,
+    /// How much of the surface weight colours cover, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = finite_share)]
+    pub weights_opacity: f32,
+    /// Show vertices as dots of this many pixels.
+    #[arg(long, value_name = "PIXELS", value_parser = finite_share)]
+    pub dots: Option<f32>,
+    /// Show edges.
+    #[arg(long)]
+    pub wire: bool,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,
+}
+
+/// Arguments of `weights`.
+#[derive(Debug, clap::Args)]
+pub struct WeightsArguments {
+    /// The file.
+    pub file: PathBuf,
+    /// What it is to be written as, such as mdx-800; by default its own format.
+    #[arg(long, value_name = "PROFILE")]
+    pub target: Option<String>,
+    /// Tell which bones move this vertex, by its number in the file.
+    #[arg(long, value_name = "N")]
+    pub vertex: Option<usize>,
+    /// The clip in which the vertex is looked at, by name or #INDEX; `bind` is the bind pose.
+    #[arg(
+        long,
+        value_name = "NAME|#INDEX|bind",
+        default_value = "bind",
+        requires = "vertex"
+    )]
+    pub clip: String,
+    /// The time in ms of the clip.
+    #[arg(long, value_name = "MS", default_value_t = 0.0, value_parser = finite, allow_negative_numbers = true, requires = "vertex")]
+    pub time: f64,
+    /// Bend the mesh through all clips and list where it stretches, shrinks or loses volume most.
+    #[arg(long)]
+    pub stress: bool,
+    /// Count weights below this as dust.
+    #[arg(long, value_name = "WEIGHT", default_value_t = 0.01, value_parser = share, allow_negative_numbers = true)]
+    pub dust: f32,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `apply`.
@@ -247,6 +306,47 @@ pub struct JournalReplayArguments {
     pub force: bool,
 }
 
+/// The commands of `weight-text`.
+#[derive(Debug, Subcommand)]
+pub enum WeightTextCommand {
+    /// Write the weights of a model as text: a line a vertex, bones by name.
+    Save(WeightTextSaveArguments),
+    /// Give vertices the weights of the lines at their places.
+    Load(WeightTextLoadArguments),
+}
+
+/// Arguments of `weight-text save`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextSaveArguments {
+    /// The file to read.
+    pub file: PathBuf,
+    /// The text to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Arguments of `weight-text load`.
+#[derive(Debug, clap::Args)]
+pub struct WeightTextLoadArguments {
+    /// The text with the weights.
+    pub weights: PathBuf,
+    /// The model or project that gets them.
+    pub file: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// How far a line's place may be from a vertex, in the model's units; by default 0.1 % of its
+    /// size.
+    #[arg(long, value_parser = tolerance, allow_negative_numbers = true)]
+    pub tolerance: Option<f64>,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Arguments of `make-samples`.
 #[derive(Debug, clap::Args)]
 pub struct MakeSamplesArguments {
@@ -262,6 +362,11 @@ fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Reads a finite number that is not below 0, of less precision.
+fn finite_share(text: &str) -> Result<f32, String> {
+    tolerance(text).map(|number| number as f32)
+}
+
 /// Reads a finite number that is not below 0.
 fn tolerance(text: &str) -> Result<f64, String> {
     finite(text).and_then(|number| {
@@ -271,4 +376,12 @@ fn tolerance(text: &str) -> Result<f64, String> {
             Ok(number)
         }
     })
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
+        _ => Err("it takes a number from 0 to 1".to_owned()),
+    }
 }

@@ -18,6 +18,11 @@ mod output;
 mod pose;
 mod render;
 mod run;
+mod weight_picture;
+mod weight_text;
+mod weights;
+mod weights_json;
+mod weights_text;
 
 pub use args::{Arguments, Command};
 pub use error::{CliError, Exit};

@@ -4,12 +4,15 @@ use super::args::RenderArguments;
 use super::opened::{find_clip, open};
 use super::output::{Overwrite, write_whole};
 use super::run::CommandResult;
+use super::weight_picture::weights_of;
 use super::{CliError, Exit};
 use crate::anim::Clock;
 use crate::assets::{Team, TextureFinder, TextureSource};
 use crate::document::Model;
 use crate::formats::picture::encode_png;
-use crate::render::{FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView};
+use crate::render::{
+    FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView, WireStyle,
+};
 use image::RgbaImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal as _, Write};
@@ -41,14 +44,23 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     } else {
         arguments.geosets.iter().copied().collect()
     };
-    let overlay = Overlay {
+    let mut overlay = Overlay {
         grid: if arguments.grid {
             GridStyle::Shown
         } else {
             GridStyle::Hidden
         },
+        wire: if arguments.wire {
+            WireStyle::Shown
+        } else {
+            WireStyle::Hidden
+        },
         ..Overlay::default()
     };
+    let looks = weights_of(arguments, model)?.map(|(style, looks)| {
+        overlay.weights = style;
+        looks
+    });
     let mut maker = PictureMaker::new(Picture {
         model,
         view_index,
@@ -58,6 +70,9 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
         size,
     })
     .map_err(CliError::output)?;
+    if let Some(looks) = &looks {
+        maker.set_looks(looks);
+    }
     let hierarchy = model.skeleton.hierarchy();
     let mut moment = Moment::bind(model);
     moment.sample(model, &hierarchy, &Clock::of(model, clip, arguments.time));

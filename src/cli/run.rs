@@ -3,7 +3,7 @@
 use super::args::Command;
 use super::{
     CliError, Exit, apply, check, convert, diff, info, journal, make_samples, operators, pose,
-    render,
+    render, weight_text, weights,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,8 +17,10 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Diff(arguments) => diff::run(arguments, out),
         Command::Pose(arguments) => pose::run(arguments, out, err),
         Command::Render(arguments) => render::run(arguments, err),
+        Command::Weights(arguments) => weights::run(arguments, out, err),
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),
+        Command::WeightText(command) => weight_text::run(command, err),
         Command::Journal(command) => journal::run(command, out, err),
         Command::MakeSamples(arguments) => make_samples::run(arguments, err),
     };

@@ -1,14 +1,21 @@
 //! The shape of a model's mesh, worked out once.
 
 use super::Model;
-use crate::mesh::Topology;
+use crate::mesh::{MirrorMap, Topology};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Remembers the topology of a mesh for as long as the mesh is the same.
+/// Remembers the topology of a mesh, and what its sides are, for as long as the mesh is the same.
 ///
 /// It is no content: all are equal, and a copy of a model works it out for itself.
 #[derive(Default)]
-pub(crate) struct MeshShape(Mutex<Option<(Key, Arc<Topology>)>>);
+pub(crate) struct MeshShape(Mutex<Option<Kept>>);
+
+/// What was worked out.
+struct Kept {
+    of: Key,
+    topology: Arc<Topology>,
+    mirror: Option<Arc<MirrorMap>>,
+}
 
 /// Where the arrays are that the topology was made of, and their lengths.
 type Key = [(usize, usize); 3];
@@ -37,6 +44,23 @@ impl Model {
     /// No edit moves vertices or changes triangles; code that builds a model does so in arrays of
     /// its own, and is then given the shape of these.
     pub fn topology(&self) -> Arc<Topology> {
+        self.with_shape(|kept| Arc::clone(&kept.topology))
+    }
+
+    /// The mirror image of each vertex by its place, worked out when first asked for.
+    pub fn mirror_map(&self) -> Arc<MirrorMap> {
+        self.with_shape(|kept| {
+            let make = || {
+                let tolerance = self.place_tolerance();
+                let map = MirrorMap::by_place(&self.vertices, &kept.topology, tolerance);
+                Arc::new(map)
+            };
+            Arc::clone(kept.mirror.get_or_insert_with(make))
+        })
+    }
+
+    /// Gives `use_it` what is known of the shape of the mesh as it is.
+    fn with_shape<T>(&self, use_it: impl FnOnce(&mut Kept) -> T) -> T {
         let positions = &self.vertices.positions;
         let view = self.views.first();
         let indices = view.map_or(&[][..], |view| &view.vertex_indices);
@@ -47,14 +71,15 @@ impl Model {
             (triangles.as_ptr().addr(), triangles.len()),
         ];
         let mut kept = self.shape.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.as_ref() {
-            Some((of, topology)) if *of == key => Arc::clone(topology),
-            _ => {
-                let topology = Arc::new(Topology::new(&self.vertices, view));
-                *kept = Some((key, Arc::clone(&topology)));
-                topology
-            }
+        let fresh = || Kept {
+            of: key,
+            topology: Arc::new(Topology::new(&self.vertices, view)),
+            mirror: None,
+        };
+        if kept.as_ref().is_some_and(|kept| kept.of != key) {
+            *kept = None;
         }
+        use_it(kept.get_or_insert_with(fresh))
     }
 
     /// The most influences a vertex may have when a tool changed it; `None` for any number.

@@ -25,7 +25,7 @@ pub struct ChangeSet {
     pub hierarchies: BTreeSet<ModelId>,
     /// Models whose list of clips changed in length or order.
     pub clip_lists: BTreeSet<ModelId>,
-    /// Models whose bone palettes or submesh bones changed.
+    /// Models whose bone palettes, submesh bones or groups of geosets changed.
     pub palettes: BTreeSet<ModelId>,
 }
 

@@ -55,6 +55,11 @@ impl<'a> Draft<'a> {
         })
     }
 
+    /// A model of the document by its id.
+    pub(super) fn other_model(&self, id: ModelId) -> Option<&'a Model> {
+        self.document.model(id)
+    }
+
     /// A new id, never used before in the document.
     pub(super) fn new_id(&mut self) -> u32 {
         let id = self.document.next_id + self.ids_taken;

@@ -14,6 +14,7 @@ use undo::Edit as _;
 pub struct Gesture {
     next_id: u32,
     live: Option<(Operator, Edit)>,
+    label: String,
 }
 
 impl Gesture {
@@ -22,6 +23,7 @@ impl Gesture {
         Self {
             next_id: document.next_id,
             live: None,
+            label: String::new(),
         }
     }
 
@@ -46,6 +48,7 @@ impl Gesture {
                 let mut edit = planned.edit;
                 changes.merge(edit.edit(document));
                 self.live = Some((operator, edit));
+                self.label = planned.label;
                 Ok((changes, planned.notes))
             }
             Err(error) => {
@@ -61,6 +64,11 @@ impl Gesture {
     /// The operator that is shown, if any.
     pub fn operator(&self) -> Option<&Operator> {
         self.live.as_ref().map(|(operator, _)| operator)
+    }
+
+    /// What the history would call what is shown; empty before the first update.
+    pub fn label(&self) -> &str {
+        &self.label
     }
 
     /// Ends the gesture: its last update becomes one entry of the history.

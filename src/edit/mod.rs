@@ -11,6 +11,7 @@ mod bake;
 mod change_set;
 mod clip_table;
 mod draft;
+mod edit_size;
 mod edit_store;
 mod edits;
 mod error;
@@ -29,8 +30,13 @@ mod range_keys;
 mod reference;
 mod skeleton_bone;
 mod step;
+mod stroke_samples;
 mod weight_argument;
+mod weight_choice;
 mod weight_draft;
+mod weight_mirror;
+mod weight_stroke;
+mod weight_transfer;
 
 pub use any_track::AnyTrack;
 pub use argument::{
@@ -50,5 +56,11 @@ pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
 pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
-pub use weight_argument::{DabArgument, InfluenceArgument, WeightMode};
+pub use weight_argument::{
+    DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
+    SampledPose, TransferBy, WeightMode,
+};
+pub use weight_choice::{BindBy, GradientCurveArgument, GradientShapeArgument, SplitBy};
 pub use weight_draft::weight_rules;
+pub use weight_mirror::vertices_without_mirror;
+pub use weight_stroke::{StrokeMemory, WeightStroke};

@@ -1,6 +1,7 @@
 //! The small values that operators on weights take as arguments, as scripts write them.
 
-use super::BoneRef;
+use super::{BoneRef, ClipRef};
+use crate::brush::Falloff;
 use crate::skinning::PaintMode;
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +62,63 @@ pub struct DabArgument {
     pub sources: Vec<u32>,
 }
 
+/// One place of a stroke that was not yet turned into vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleArgument {
+    /// A point on the surface, model space.
+    pub position: [f32; 3],
+    /// Pressure of a pen, 0 to 1.
+    #[serde(default = "whole")]
+    pub pressure: f32,
+}
+
+fn whole() -> f32 {
+    1.0
+}
+
+/// The pose in which samples were taken.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampledPose {
+    /// The clip.
+    pub clip: ClipRef,
+    /// When, in ms of the clip's own time.
+    pub time_ms: i32,
+}
+
+/// How a brush fades from its middle to its edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FalloffArgument {
+    /// Not at all.
+    Flat,
+    /// In a straight line.
+    Linear,
+    /// Level at the middle and at the edge.
+    #[default]
+    Smooth,
+    /// As a bell.
+    Gaussian,
+    /// As a dome.
+    Spherical,
+    /// As a spike.
+    Sharp,
+}
+
+impl From<FalloffArgument> for Falloff {
+    fn from(falloff: FalloffArgument) -> Self {
+        match falloff {
+            FalloffArgument::Flat => Self::Flat,
+            FalloffArgument::Linear => Self::Linear,
+            FalloffArgument::Smooth => Self::Smooth,
+            FalloffArgument::Gaussian => Self::Gaussian,
+            FalloffArgument::Spherical => Self::Spherical,
+            FalloffArgument::Sharp => Self::Sharp,
+        }
+    }
+}
+
 /// One influence of a vertex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -69,4 +127,45 @@ pub struct InfluenceArgument {
     pub bone: BoneRef,
     /// Its weight, 0 to 1.
     pub weight: f32,
+}
+
+/// Which side of a model gives its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MirrorFrom {
+    /// The left side, where Y is above 0, gives them to the right.
+    Left,
+    /// The right side gives them to the left.
+    Right,
+    /// Both sides exchange theirs.
+    Flip,
+}
+
+/// How vertices of both sides are found to belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MirrorBy {
+    /// By their places.
+    #[default]
+    Position,
+    /// By their places, else by the nearest spot of the other side's surface, for sides of different
+    /// vertices.
+    Nearest,
+    /// By their edges, from the line in the middle outwards, for sides that lie elsewhere.
+    Topology,
+}
+
+/// Which spot of another mesh a vertex takes its weights from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TransferBy {
+    /// The nearest of the surface.
+    #[default]
+    Nearest,
+    /// Where the line along its normal meets the surface, to either side.
+    Ray,
+    /// Where the texture coordinate is the same; of several such spots the nearest.
+    Uv,
+    /// The vertex of the same number.
+    Topology,
 }

@@ -6,7 +6,8 @@ use crate::document::{Model, ModelId};
 use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use crate::skinning::{
-    Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet, WeightStroke, gather,
+    BothSides, Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet,
+    WeightStroke, gather,
 };
 use std::sync::Arc;
 
@@ -71,6 +72,24 @@ impl WeightPlan {
     pub fn with_rules(mut self, change: impl FnOnce(WeightRules) -> WeightRules) -> Self {
         self.rules = change(self.rules);
         self
+    }
+
+    /// The place that a vertex belongs to, whether or not it may change.
+    pub fn place(&self, vertex: u32) -> u32 {
+        if self.welds {
+            self.topology.weld_of(vertex)
+        } else {
+            vertex
+        }
+    }
+
+    /// The vertices that change as one with a place.
+    pub fn group<'a>(&'a self, place: &'a u32) -> &'a [u32] {
+        if self.welds {
+            self.topology.members(*place)
+        } else {
+            std::slice::from_ref(place)
+        }
     }
 
     /// A pen that writes by the plan.
@@ -148,16 +167,24 @@ pub(super) struct Prepared {
     pub stroke: WeightStroke,
     /// Writes by the rules.
     pub pen: WeightPen,
+    /// Both sides of the model, if both are painted.
+    pub sides: Option<BothSides>,
 }
 
 impl Prepared {
     /// Of a model.
-    pub fn new(model: &Model, stroke: WeightStroke, pen: WeightPen) -> Self {
+    pub fn new(
+        model: &Model,
+        stroke: WeightStroke,
+        pen: WeightPen,
+        sides: Option<BothSides>,
+    ) -> Self {
         Self {
             model: model.id,
             vertex_count: model.vertices.len(),
             stroke,
             pen,
+            sides,
         }
     }
 }

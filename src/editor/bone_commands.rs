@@ -1,6 +1,7 @@
 //! What the commands of the Bone menu ask for.
 
 use super::command_plan::{Plan, bones, clip, shell, something_open, ui, viewport};
+use super::skin_commands::hiding_of_vertices;
 use super::{Command, Editor, Intent, ShellRequest, TransformKind, ViewIntent, ViewportRequest};
 use crate::edit::operator::{AddBone, ClearToRest, DeleteBone, ReparentBone};
 use crate::edit::{BoneRef, Channel, KeepOnMove, WeightsOf};
@@ -9,6 +10,9 @@ use crate::skeleton::BoneId;
 impl Command {
     /// What a command of the Bone menu asks for.
     pub(super) fn plan_bones(self, editor: &Editor) -> Plan {
+        if let Some(plan) = hiding_of_vertices(self, editor) {
+            return plan;
+        }
         if self == Self::ShowAllBones {
             if editor.view.hidden_bones.is_empty() {
                 return Err("No bone is hidden.".to_owned());

@@ -11,6 +11,9 @@ pub enum Menu {
     Select,
     /// Bones and their pose.
     Bone,
+    /// Weights of the mesh.
+    /// Vertices and how bones move them.
+    Weights,
     /// Keyframes.
     Key,
     /// Clips and playing them.
@@ -23,11 +26,12 @@ pub enum Menu {
 
 impl Menu {
     /// All menus, from left to right.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::File,
         Self::Edit,
         Self::Select,
         Self::Bone,
+        Self::Weights,
         Self::Key,
         Self::Clip,
         Self::View,
@@ -41,6 +45,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::Select => "Select",
             Self::Bone => "Bone",
+            Self::Weights => "Weights",
             Self::Key => "Key",
             Self::Clip => "Clip",
             Self::View => "View",
@@ -127,6 +132,7 @@ commands! {
         [
             CopyPose "Copy pose" "Copies the pose of the selected bones, or of all.",
             PastePose "Paste pose" "Puts the copied pose on the bones of the same names.",
+            PastePoseFlipped "Paste pose flipped" "Puts the copied pose, mirrored, on the bones of the other side.",
         ]
         [
             OpenPalette "Command palette…" "Finds any command by its name.",
@@ -167,9 +173,103 @@ commands! {
             DeleteBones "Delete bones" "Deletes the selected bones; weights and children go to their parents.",
         ]
         [
+            SelectMirrorBones "Select mirror images" "Selects the mirror images of the selected bones instead.",
+            PairBones "Mirror images of each other" "Says that the two selected bones are mirror images of each other: for weights and poses.",
+            PutBoneInMiddle "In the middle" "Says that the active bone is its own mirror image.",
+            ForgetMirrorBone "Mirror image by name and place" "Forgets what was said of the active bone's mirror image.",
+        ]
+        [
             HideBones "Hide" "Hides the selected bones.",
             ShowAllBones "Show all" "Shows every hidden bone again.",
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
+        ];
+    Weights:
+        [
+            BrushTool "Brush tool" "The left button paints weights.",
+            SelectVerticesTool "Select vertices tool" "The left button selects vertices: click one, or draw a box.",
+            NextBrushMode "Next brush mode" "Goes on to the next thing that the brush does.",
+            ToggleAirbrush "Airbrush" "Lets every dab of a stroke work on what the dabs before left.",
+            ToggleBrushMirror "Paint both sides" "Paints the mirror image of each stroke too.",
+        ]
+        [
+            DragBrushRadius "Brush radius" "The mouse changes the radius of the brush; a click keeps it, Esc puts it back.",
+            DragBrushStrength "Brush strength" "The mouse changes the strength of the brush; a click keeps it, Esc puts it back.",
+            DragBrushValue "Brush value" "The mouse changes the value of the brush; a click keeps it, Esc puts it back.",
+            BrushLarger "Larger brush" "Makes the brush larger.",
+            BrushSmaller "Smaller brush" "Makes the brush smaller.",
+            BrushStronger "Stronger brush" "Makes the brush stronger.",
+            BrushWeaker "Weaker brush" "Makes the brush weaker.",
+        ]
+        [
+            MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
+            MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
+            FlipWeights "Flip weights" "Exchanges the weights of both sides.",
+            TransferWeights "Transfer weights from other model" "Takes weights from the nearest surface of the other open model, bones by name.",
+            SaveWeights "Save weights as text…" "Writes the weights of the selected model as text, by place and bone name.",
+            LoadWeights "Load weights…" "Gives the selected model the weights of a text, by place and bone name.",
+        ]
+        [
+            SelectAllVertices "Select all vertices" "Selects every vertex that is shown.",
+            SelectNoVertices "Select no vertices" "Selects no vertices.",
+            InvertVertices "Invert vertices" "Selects the vertices that are not selected.",
+            SelectLinkedVertices "Linked" "Selects all that edges join to the selected vertices.",
+            GrowVertices "Grow" "Selects the vertices an edge away from selected ones, too.",
+            ShrinkVertices "Shrink" "Takes the rim of the selected vertices out.",
+        ]
+        [
+            SelectInfluenced "Moved by active bone" "Selects the vertices that the active bone moves.",
+            SelectSameWeights "Same weights" "Selects the vertices with the weights of a selected one.",
+            SelectUnweighted "Without weights" "Selects the vertices that no bone moves.",
+            SelectOverLimit "Over the limit" "Selects the vertices that more bones move than the rules allow.",
+            SelectNotWhole "Sum is not 1" "Selects the vertices whose weights do not sum to 1.",
+            SelectMissingBones "Missing bones" "Selects the vertices with weight for a bone that is not there.",
+            SelectUnmirrored "Without mirror image" "Selects the vertices that have no mirror image on the other side.",
+        ]
+        [
+            HideVertices "Hide vertices" "Hides the selected vertices and their faces; no tool changes them.",
+            ShowAllVertices "Show all vertices" "Shows every hidden vertex again.",
+            IsolateVertices "Show only selected vertices" "Hides all vertices but the selected ones.",
+        ]
+        [
+            CopyWeights "Copy weights" "Copies the weights of the selected vertices.",
+            PasteWeights "Paste weights" "Puts copied weights on the selected vertices, one on one; those of one vertex on all.",
+            PasteAverageWeights "Paste average" "Puts the mean of the copied weights on the selected vertices.",
+        ]
+        [
+            NormaliseAll "Normalise all" "Brings the weights of each vertex to a sum of 1; locked bones keep theirs.",
+            NormaliseBone "Normalise bone" "Scales the weights of the active bone so that the highest is 1.",
+            LimitInfluences "Limit influences" "Keeps the strongest bones of each vertex, as many as the panel says.",
+            PruneWeights "Prune weights" "Takes weights away that are smaller than the panel says.",
+        ]
+        [
+            FloodWeights "Flood" "Gives the active bone the weight that the panel says.",
+            SmoothWeights "Smooth" "Brings weights nearer to those around, as far as the panel says.",
+            RelaxWeights "Relax" "Evens weights out over the surface, by its shape.",
+            HammerWeights "Hammer" "Rebuilds the weights of the selected vertices from those around.",
+            GradientWeights "Gradient between bones" "Lets the weight of two bones go over from the first to the active one, between their pivots.",
+        ]
+        [
+            MoveWeights "Move to active bone" "Gives the weights of the bone selected first to the active one.",
+            SwapWeights "Swap bones" "Exchanges the weights of the two selected bones.",
+            SplitWeights "Split equally" "Splits the weights of the active bone among the other selected bones.",
+            SplitToNearest "Split to nearest" "Gives the weights of the active bone to the nearest of the selected bones.",
+        ]
+        [
+            BindRigid "Bind to active bone" "Hangs vertices on the active bone alone.",
+            BindRigidStrongest "Bind to strongest" "Hangs each vertex on the bone that moves it most.",
+            BindRigidIslands "Bind islands" "Hangs all that edges join on the bone that moves it most.",
+            QuantiseWeights "Quantise" "Rounds weights to what the file can hold.",
+        ]
+        [
+            LockSelectedBones "Lock selected bones" "No tool changes the weights of the selected bones.",
+            UnlockSelectedBones "Unlock selected bones" "Tools change the weights of the selected bones again.",
+            LockUnselectedBones "Lock all but selected" "Tools change only the weights of the selected bones.",
+            InvertLocks "Invert locks" "Locks the bones that are not locked, and unlocks the others.",
+            UnlockAllBones "Unlock all bones" "Tools change the weights of all bones.",
+        ]
+        [
+            AssignGroup "Assign group of bones" "Hangs the selected vertices of a Warcraft III model on the average of the selected bones.",
+            ConvertToGroups "Convert weights to groups" "Turns the weights of a Warcraft III model, or of the selected geoset, into groups of bones, and tells the error.",
         ];
     Key:
         [
@@ -257,11 +357,29 @@ commands! {
             NextTeam "Next team colour" "Shows a Warcraft III model in the next player's colour.",
         ]
         [
+            AnimateWorkspace "Workspace: animate" "Shows the model to pose bones and set keyframes.",
+            WeightsWorkspace "Workspace: weights" "Shows the weights of bones as colours of the skin, in any pose.",
+            NextWorkspace "Next workspace" "Goes on to the workspace to the right.",
+        ]
+        [
+            WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
+            WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
+            WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            ToggleTarget "What the game will get" "Shows the skin with the weights that the file will hold, and how far they move it.",
+            NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
+            ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
+            ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",
+            ToggleWeightWire "Edges over weights" "Shows or hides edges over weight colours.",
+            ToggleWeightNumbers "Weight numbers" "Writes weights as numbers at the vertices near the cursor.",
+        ]
+        [
             ShowOutliner "Outliner" "Brings the outliner to the front.",
             ShowInspector "Inspector" "Brings the inspector to the front.",
             ShowClips "Clips" "Brings the list of clips to the front.",
             ShowHistory "History" "Brings the history to the front.",
             ShowReport "Report" "Brings the report to the front.",
+            ShowWeightCheck "Weight check" "Brings the weight check to the front: what a game will get of the weights.",
+            ShowWeights "Weights" "Brings the weights to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
             ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",

@@ -45,6 +45,10 @@ impl Command {
                 Err("No pose was copied yet.".to_owned())
             }
             Self::PastePose => clip(editor).and_then(|_| ui(ViewIntent::PastePose)),
+            Self::PastePoseFlipped if editor.pose_clipboard.is_empty() => {
+                Err("No pose was copied yet.".to_owned())
+            }
+            Self::PastePoseFlipped => clip(editor).and_then(|_| ui(ViewIntent::PastePoseFlipped)),
             Self::OpenPalette => shell(ShellRequest::OpenPalette),
             Self::OpenShortcuts => shell(ShellRequest::OpenShortcuts),
             Self::OpenAbout => shell(ShellRequest::OpenAbout),
@@ -58,6 +62,8 @@ impl Command {
             Self::ShowClips => shell(ShellRequest::ShowPanel(Panel::Clips)),
             Self::ShowHistory => shell(ShellRequest::ShowPanel(Panel::History)),
             Self::ShowReport => shell(ShellRequest::ShowPanel(Panel::Report)),
+            Self::ShowWeightCheck => shell(ShellRequest::ShowPanel(Panel::WeightCheck)),
+            Self::ShowWeights => shell(ShellRequest::ShowPanel(Panel::Weights)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
             Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),
@@ -70,6 +76,48 @@ impl Command {
             | Self::SelectKeysHere
             | Self::SelectKeysBefore
             | Self::SelectKeysAfter => self.plan_selection(editor),
+            Self::SelectAllVertices
+            | Self::SelectNoVertices
+            | Self::InvertVertices
+            | Self::SelectLinkedVertices
+            | Self::GrowVertices
+            | Self::ShrinkVertices
+            | Self::SelectInfluenced
+            | Self::SelectSameWeights
+            | Self::SelectUnweighted
+            | Self::SelectOverLimit
+            | Self::SelectNotWhole
+            | Self::SelectMissingBones
+            | Self::HideVertices
+            | Self::ShowAllVertices
+            | Self::IsolateVertices
+            | Self::CopyWeights
+            | Self::PasteWeights
+            | Self::PasteAverageWeights => self.plan_vertices(editor),
+            Self::NormaliseAll
+            | Self::NormaliseBone
+            | Self::LimitInfluences
+            | Self::PruneWeights
+            | Self::FloodWeights
+            | Self::SmoothWeights
+            | Self::RelaxWeights
+            | Self::HammerWeights
+            | Self::GradientWeights
+            | Self::MoveWeights
+            | Self::SwapWeights
+            | Self::SplitWeights
+            | Self::SplitToNearest
+            | Self::BindRigid
+            | Self::BindRigidStrongest
+            | Self::BindRigidIslands
+            | Self::QuantiseWeights
+            | Self::AssignGroup
+            | Self::ConvertToGroups => self.plan_skin(editor),
+            Self::LockSelectedBones
+            | Self::UnlockSelectedBones
+            | Self::LockUnselectedBones
+            | Self::InvertLocks
+            | Self::UnlockAllBones => self.plan_locks(editor),
             Self::MoveBones
             | Self::RotateBones
             | Self::ScaleBones
@@ -85,6 +133,17 @@ impl Command {
             | Self::HideBones
             | Self::ShowAllBones
             | Self::IsolateBones => self.plan_bones(editor),
+            Self::SelectMirrorBones
+            | Self::PairBones
+            | Self::PutBoneInMiddle
+            | Self::ForgetMirrorBone => self.plan_mirror_bones(editor),
+            Self::MirrorWeightsLeft
+            | Self::MirrorWeightsRight
+            | Self::FlipWeights
+            | Self::TransferWeights
+            | Self::SelectUnmirrored
+            | Self::SaveWeights
+            | Self::LoadWeights => self.plan_weights(editor),
             Self::InsertKeys
             | Self::InsertTranslationKeys
             | Self::InsertRotationKeys
@@ -150,6 +209,30 @@ impl Command {
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
             Self::ToggleCollision => set(ViewSetting::Collision(!editor.view.shows_collision)),
             Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
+            Self::BrushTool
+            | Self::SelectVerticesTool
+            | Self::NextBrushMode
+            | Self::ToggleAirbrush
+            | Self::ToggleBrushMirror
+            | Self::DragBrushRadius
+            | Self::DragBrushStrength
+            | Self::DragBrushValue
+            | Self::BrushLarger
+            | Self::BrushSmaller
+            | Self::BrushStronger
+            | Self::BrushWeaker => self.plan_brush(editor),
+            Self::AnimateWorkspace
+            | Self::WeightsWorkspace
+            | Self::NextWorkspace
+            | Self::WeightsOfBone
+            | Self::WeightsOfAllBones
+            | Self::WeightsByDominantBone
+            | Self::ToggleTarget
+            | Self::NextWeightRamp
+            | Self::ToggleVertexDots
+            | Self::ToggleDotsThrough
+            | Self::ToggleWeightWire
+            | Self::ToggleWeightNumbers => self.plan_weight_view(editor),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
                 TimeDisplay::Milliseconds => TimeDisplay::default(),
                 TimeDisplay::Frames { .. } => TimeDisplay::Milliseconds,
@@ -174,7 +257,11 @@ impl Command {
             Self::LoopAlways => playback.loop_mode == LoopMode::Loop,
             Self::LoopOnce => playback.loop_mode == LoopMode::Once,
             Self::LoopPingPong => playback.loop_mode == LoopMode::PingPong,
-            _ => return None,
+            other => {
+                return other
+                    .is_brush_on(editor)
+                    .or_else(|| other.is_weight_view_on(editor));
+            }
         })
     }
 
@@ -246,7 +333,7 @@ pub(super) fn ui(intent: ViewIntent) -> Plan {
     Ok(vec![intent.into()])
 }
 
-fn set(setting: ViewSetting) -> Plan {
+pub(super) fn set(setting: ViewSetting) -> Plan {
     ui(ViewIntent::Set(setting))
 }
 

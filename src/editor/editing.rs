@@ -2,7 +2,7 @@
 
 use super::{Editor, Intent, ReportLine, SelectMode, Severity, Toast, UnkeyedPose};
 use crate::document::{ModelId, TrackOwner};
-use crate::edit::operator::SetClipFlags;
+use crate::edit::operator::{LockBones, SetClipFlags};
 use crate::edit::{AliasArgument, ChangeSet, EditError, EntryFocus, Note, Operator};
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -112,6 +112,11 @@ impl Editor {
     pub(super) fn edited(&mut self, changes: ChangeSet, label: String, notes: &[Note]) {
         self.last_action = Some(label);
         self.changes.merge(changes);
+        self.tell_notes(notes);
+    }
+
+    /// Puts notes into the report, and the first on the screen.
+    pub(super) fn tell_notes(&mut self, notes: &[Note]) {
         for note in notes {
             self.report.push(ReportLine {
                 severity: Severity::Note,
@@ -211,6 +216,14 @@ impl Editor {
                 let mut operator = operator.clone();
                 operator.collisions = crate::edit::CollisionPolicy::Replace;
                 toast = toast.with_fix("Replace them", Intent::Apply(operator.into()));
+            }
+            (EditError::Locked { id, .. }, _) => {
+                let unlock = LockBones {
+                    model: self.selection.model.map(|id| id.0),
+                    bones: vec![(*id).into()],
+                    locked: false,
+                };
+                toast = toast.with_fix("Unlock it", Intent::Apply(unlock.into()));
             }
             _ => {}
         }

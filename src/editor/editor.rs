@@ -5,9 +5,10 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    Intent, JobOutcome, Journaling, PendingGesture, Playback, RecentFiles, Recovery, ReportLine,
-    ReportLog, Request, SelectMode, Selection, Severity, TextureSlots, Toast, UnkeyedHistory,
-    ViewIntent, ViewOptions,
+    GestureSummary, Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback,
+    RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity,
+    TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -40,6 +41,12 @@ pub struct Editor {
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
     pub pose_clipboard: Vec<BonePose>,
+    /// The brush that paints weights.
+    pub brush: WeightBrush,
+    /// The surface that is painted, and the stroke in progress.
+    pub(super) painting: PaintState,
+    /// The weights that Paste weights puts down.
+    pub weight_clipboard: WeightClipboard,
     /// Work that a crash left behind.
     pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
@@ -48,7 +55,9 @@ pub struct Editor {
     pub(super) requests: Vec<Request>,
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
+    pub(super) target_checking: TargetChecking,
     pub(super) key_focus: Vec<KeyFocus>,
+    pub(super) shown_vertices: Vec<u32>,
     pub(super) changes: ChangeSet,
     pub(super) last_action: Option<String>,
     pub(super) question: Option<AfterSave>,
@@ -162,6 +171,11 @@ impl Editor {
         self.gesture.is_some()
     }
 
+    /// What the gesture in progress would do if it ended now.
+    pub fn gesture_summary(&self) -> Option<&GestureSummary> {
+        self.gesture.as_ref().map(PendingGesture::summary)
+    }
+
     /// What closing would lose, if the user is being asked about it.
     pub fn question(&self) -> Option<&AfterSave> {
         self.question.as_ref()
@@ -174,7 +188,9 @@ impl Editor {
 
     /// What edits touched since this was last called; views refresh only that.
     pub fn take_changes(&mut self) -> ChangeSet {
-        std::mem::take(&mut self.changes)
+        let changes = std::mem::take(&mut self.changes);
+        self.note_surface(&changes);
+        changes
     }
 
     /// What the window is asked to do since this was last called.
@@ -208,6 +224,7 @@ impl Editor {
     /// Takes what background work has finished; call it once a frame.
     pub fn poll(&mut self) {
         self.poll_journal();
+        self.follow_target();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;
@@ -263,6 +280,7 @@ impl Editor {
     pub(super) fn model_shown(&mut self) {
         self.selection.prune(&self.document);
         self.view.hidden_bones.clear();
+        self.view.hidden_vertices.clear();
         self.view.hidden_geosets = match self
             .model()
             .and_then(|model| Some((model, model.views.first()?)))
@@ -318,11 +336,15 @@ impl Editor {
             ViewIntent::SaveAs(path) => self.save_as(path),
             ViewIntent::Export(path) => self.export(path),
             ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
+            ViewIntent::SelectUnmirrored => self.select_unmirrored(),
+            ViewIntent::SaveWeights(path) => self.save_weights(path),
+            ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),
             ViewIntent::ClearTexture { slot } => self.clear_texture(slot),
             ViewIntent::CancelJob(id) => self.jobs.cancel(id),
+            ViewIntent::CheckTarget(profile) => self.check_target(profile),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),
             ViewIntent::AnswerLosses(is_yes) => self.answer_losses(is_yes),
@@ -336,9 +358,16 @@ impl Editor {
             ViewIntent::JumpTo(position) => self.jump_to(position),
             ViewIntent::CopyPose => self.copy_pose(),
             ViewIntent::PastePose => self.paste_pose(),
+            ViewIntent::PastePoseFlipped => self.paste_pose_flipped(),
             ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
             ViewIntent::CommitGesture => self.commit_gesture(),
             ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::BeginStroke(start) => self.begin_stroke(&start),
+            ViewIntent::ContinueStroke(points) => self.continue_stroke(&points),
+            ViewIntent::EndStroke => self.end_stroke(),
+            ViewIntent::CancelStroke => self.cancel_stroke(),
+            ViewIntent::SetBrush(brush) => self.brush = *brush,
+            ViewIntent::ShowEverything => self.show_everything(),
             ViewIntent::SelectModel(id) => {
                 self.drop_unkeyed_pose();
                 self.selection = Selection::of_model(id);
@@ -359,6 +388,12 @@ impl Editor {
             ViewIntent::SelectClip(id) => self.show_clip(Some(id)),
             ViewIntent::SelectKeys { keys, mode } => self.selection.select_keys(keys, mode),
             ViewIntent::SelectChannel(path) => self.selection.channel = path,
+            ViewIntent::SelectVertices { vertices, mode } => self.select_vertices(vertices, mode),
+            ViewIntent::SelectVerticesBy(query) => self.select_vertices_by(query),
+            ViewIntent::HideVertices(vertices) => self.hide_vertices(&vertices),
+            ViewIntent::IsolateVertices(shown) => self.isolate_vertices(&shown),
+            ViewIntent::ShowAllVertices => self.view.hidden_vertices.clear(),
+            ViewIntent::CopyWeights => self.copy_weights(),
             ViewIntent::SelectPath(path) => self.select_path(&path),
             ViewIntent::HideBones(bones) => self.view.hidden_bones.extend(bones),
             ViewIntent::ShowBones(bones) => {

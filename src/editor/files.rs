@@ -48,7 +48,9 @@ impl FileState {
             Dialog::Open
             | Dialog::AssignTexture { .. }
             | Dialog::AttachSkeleton
+            | Dialog::LoadWeights
             | Dialog::AddAssetFolder => folder,
+            Dialog::SaveWeights => Some(folder?.join(format!("{}.weights", model.title))),
             Dialog::ExportSkeleton => Some(folder?.join(format!("{}_edited.skl", model.title))),
             Dialog::SaveAs => {
                 let name = origin?.file_stem()?.to_owned();
@@ -209,12 +211,19 @@ impl Editor {
                 )));
                 self.add_lines(lines);
             }
+            JobOutcome::WeightsSaved(path) => {
+                let name = file_name(&path);
+                self.toasts
+                    .push(Toast::note(format!("Saved the weights to {name}.")));
+            }
+            JobOutcome::WeightLines { path, lines } => self.weights_read(&path, &lines),
             JobOutcome::ExportAsks(pending) => self.pending_export = Some(pending),
             JobOutcome::Textures {
                 model,
                 request,
                 pictures,
             } => self.textures_read(model, request, pictures),
+            JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Failed(message) => {
                 self.question = None;
                 self.toast(Toast::failure(message));

@@ -2,13 +2,16 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, TimeDisplay, Tool,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTool,
+    WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
 use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::edit::Operator;
+use crate::import_export::Profile;
 use crate::skeleton::BoneId;
+use crate::skinning::VertexQuery;
 use std::path::PathBuf;
 
 /// What a user asks for.
@@ -27,11 +30,18 @@ impl Intent {
             self,
             Self::Ui(
                 ViewIntent::SelectBones { .. }
+                    | ViewIntent::SelectUnmirrored
                     | ViewIntent::SelectPart(_)
                     | ViewIntent::SelectGeoset(_)
                     | ViewIntent::SelectClip(_)
                     | ViewIntent::SelectKeys { .. }
                     | ViewIntent::SelectChannel(_)
+                    | ViewIntent::SelectVertices { .. }
+                    | ViewIntent::SelectVerticesBy(_)
+                    | ViewIntent::HideVertices(_)
+                    | ViewIntent::IsolateVertices(_)
+                    | ViewIntent::ShowAllVertices
+                    | ViewIntent::CopyWeights
                     | ViewIntent::SelectPath(_)
                     | ViewIntent::HideBones(_)
                     | ViewIntent::ShowBones(_)
@@ -44,6 +54,7 @@ impl Intent {
                     | ViewIntent::PreviousKey
                     | ViewIntent::TogglePlay
                     | ViewIntent::Advance { .. }
+                    | ViewIntent::CheckTarget(_)
                     | ViewIntent::ClearReport
                     | ViewIntent::DismissToast(_)
                     | ViewIntent::Request(_)
@@ -83,6 +94,12 @@ pub enum ViewIntent {
     Export(PathBuf),
     /// Put the bones of this file on the selected model, by name.
     AttachSkeleton(PathBuf),
+    /// Select the vertices that have no mirror image on the other side.
+    SelectUnmirrored,
+    /// Write the weights of the selected model to this path, as text.
+    SaveWeights(PathBuf),
+    /// Give the selected model the weights of this text, by places and names.
+    LoadWeights(PathBuf),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.
@@ -101,6 +118,8 @@ pub enum ViewIntent {
     },
     /// Stop a job.
     CancelJob(JobId),
+    /// Work out what a target makes of the selected model's weights, by default its own format.
+    CheckTarget(Option<Profile>),
     /// Close the program; asks first if something is unsaved.
     Quit,
     /// Answer the question that is open.
@@ -128,6 +147,10 @@ pub enum ViewIntent {
     CopyPose,
     /// Paste the copied pose onto the bones of the same names at the playhead.
     PastePose,
+    /// Paste the copied pose mirrored, onto the mirror images of its bones.
+    PastePoseFlipped,
+    /// Copy the weights of the selected vertices.
+    CopyWeights,
 
     /// Show the gesture as it would be if released now; starts it if none runs.
     UpdateGesture(Operator),
@@ -160,6 +183,15 @@ pub enum ViewIntent {
     },
     /// Show the interpolation and curve of a channel.
     SelectChannel(Option<TrackPath>),
+    /// Change which vertices are selected.
+    SelectVertices {
+        /// The vertices.
+        vertices: Vec<u32>,
+        /// How.
+        mode: SelectMode,
+    },
+    /// Select the vertices that a query finds.
+    SelectVerticesBy(VertexQuery),
     /// Select what a path of the report is about, such as `bones[12].rotation`.
     SelectPath(String),
 
@@ -169,6 +201,12 @@ pub enum ViewIntent {
     ShowBones(Vec<BoneId>),
     /// Show only these bones.
     IsolateBones(Vec<BoneId>),
+    /// Hide vertices, and the faces that have one of them.
+    HideVertices(Vec<u32>),
+    /// Show only these vertices.
+    IsolateVertices(Vec<u32>),
+    /// Show hidden vertices again.
+    ShowAllVertices,
     /// Hide or show all submeshes of a geoset.
     SetGeosetHidden {
         /// The geoset.
@@ -178,6 +216,19 @@ pub enum ViewIntent {
     },
     /// Change how the viewport looks or behaves.
     Set(ViewSetting),
+
+    /// Begin to paint weights.
+    BeginStroke(StrokeStart),
+    /// Paint on along these points.
+    ContinueStroke(Vec<StrokePoint>),
+    /// Keep what was painted, as one entry of the history.
+    EndStroke,
+    /// Put back what was painted.
+    CancelStroke,
+    /// Paint with this brush from now on.
+    SetBrush(Box<WeightBrush>),
+    /// Show all that is hidden: geosets, vertices and bones.
+    ShowEverything,
 
     /// Move the playhead, in milliseconds.
     Seek(f64),
@@ -225,6 +276,12 @@ pub enum Answer {
 /// One setting of the view, with its new value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ViewSetting {
+    /// What the user is at.
+    Workspace(Workspace),
+    /// How the weights workspace shows weights.
+    Weights(WeightView),
+    /// What the left button does in the weights workspace.
+    WeightTool(WeightTool),
     /// How surfaces are drawn.
     Shading(Shading),
     /// Whether the grid is drawn.
@@ -263,4 +320,6 @@ pub enum ViewSetting {
     PlayRange(Option<[i32; 2]>),
     /// How times are shown.
     TimeDisplay(TimeDisplay),
+    /// The numbers that tools on weights work with.
+    WeightTools(WeightTools),
 }

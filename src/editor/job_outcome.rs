@@ -1,9 +1,13 @@
 //! What background work gives when it ends.
 
-use super::{KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine, Session};
+use super::{
+    DocumentState, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine,
+    Session, TargetCheck,
+};
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
 use crate::edit::SkeletonBone;
+use crate::import_export::WeightLine;
 use crate::project::KeptSection;
 use std::path::PathBuf;
 
@@ -59,6 +63,15 @@ pub enum JobOutcome {
         /// What writing it had to say.
         lines: Vec<ReportLine>,
     },
+    /// Weights were written as text to this path.
+    WeightsSaved(PathBuf),
+    /// Weights were read, to be put on the selected model.
+    WeightLines {
+        /// Where from.
+        path: PathBuf,
+        /// What the text says.
+        lines: Vec<WeightLine>,
+    },
     /// Nothing was written yet: the target can't hold everything.
     ExportAsks(PendingExport),
     /// The pictures of a model's texture slots were read.
@@ -70,6 +83,8 @@ pub enum JobOutcome {
         /// One for each slot.
         pictures: Vec<TexturePicture>,
     },
+    /// What a target makes of a model's weights was worked out, for this state of the document.
+    TargetChecked(DocumentState, Box<TargetCheck>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

@@ -1,9 +1,18 @@
 //! A gesture in progress, on top of a pose that was made before and not keyed.
 
 use crate::document::Document;
-use crate::edit::{Applied, ChangeSet, EditError, EntryFocus, Gesture, History, Operator};
+use crate::edit::{Applied, ChangeSet, EditError, EntryFocus, Gesture, History, Note, Operator};
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
+
+/// What a gesture would do if it ended now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GestureSummary {
+    /// What the history would call it.
+    pub label: String,
+    /// What would happen beside.
+    pub notes: Vec<Note>,
+}
 
 /// A gesture in progress.
 ///
@@ -17,6 +26,7 @@ pub struct PendingGesture {
     pub(super) touched: BTreeSet<BoneId>,
     /// Whether an update was refused and the user told so.
     pub(super) was_refused: bool,
+    summary: GestureSummary,
 }
 
 impl PendingGesture {
@@ -36,6 +46,7 @@ impl PendingGesture {
             live,
             touched: BTreeSet::new(),
             was_refused: false,
+            summary: GestureSummary::default(),
         };
         (gesture, changes)
     }
@@ -46,8 +57,17 @@ impl PendingGesture {
         document: &mut Document,
         operator: Operator,
     ) -> Result<ChangeSet, EditError> {
-        let (changes, _) = self.live.update(document, operator)?;
+        let (changes, notes) = self.live.update(document, operator)?;
+        self.summary = GestureSummary {
+            label: self.live.label().to_owned(),
+            notes,
+        };
         Ok(changes)
+    }
+
+    /// What it would do if it ended now.
+    pub(super) fn summary(&self) -> &GestureSummary {
+        &self.summary
     }
 
     /// The operator that is shown.

@@ -96,6 +96,9 @@ impl Editor {
         }
         let view = &mut self.view;
         match setting {
+            ViewSetting::WeightTool(value) => view.weight_tool = value,
+            ViewSetting::Workspace(value) => view.workspace = value,
+            ViewSetting::Weights(value) => view.weights = value.within_ranges(),
             ViewSetting::Shading(value) => view.shading = value,
             ViewSetting::Grid(value) => view.shows_grid = value,
             ViewSetting::Axes(value) => view.shows_axes = value,
@@ -115,6 +118,7 @@ impl Editor {
             ViewSetting::PlayRange(range) => self.playback.range_ms = range,
             ViewSetting::Speed(value) => self.playback.speed = value.clamp(0.1, 4.0),
             ViewSetting::TimeDisplay(value) => self.playback.display = value,
+            ViewSetting::WeightTools(value) => view.weight_tools = value,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the editor asks of the windows around it: dialogs, cameras, panels, the end of the program.
 
-use super::{Intent, ViewDirection, ViewIntent};
+use super::{BrushNumber, Intent, ViewDirection, ViewIntent};
 use std::path::PathBuf;
 
 /// Something only the window can do. The editor queues these; the window takes them out.
@@ -33,6 +33,10 @@ pub enum Dialog {
     ExportSkeleton,
     /// Which file's bones to put on the model.
     AttachSkeleton,
+    /// Where to write the model's weights as text.
+    SaveWeights,
+    /// Which text's weights to put on the model.
+    LoadWeights,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -53,6 +57,8 @@ impl Dialog {
                 Self::Export => ViewIntent::Export(first),
                 Self::ExportSkeleton => ViewIntent::Export(with_skeleton_name(first)),
                 Self::AttachSkeleton => ViewIntent::AttachSkeleton(first),
+                Self::SaveWeights => ViewIntent::SaveWeights(first),
+                Self::LoadWeights => ViewIntent::LoadWeights(first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,
@@ -120,6 +126,10 @@ pub enum Panel {
     History,
     /// What import, checks and refusals had to say.
     Report,
+    /// What a game will get of the weights, and where clips tear the mesh.
+    WeightCheck,
+    /// Who moves the selected vertices, and tools on weights.
+    Weights,
     /// Texture slots and where their pictures come from.
     Textures,
     /// Keyframes over time.
@@ -130,13 +140,15 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
         Self::Clips,
         Self::History,
         Self::Report,
+        Self::WeightCheck,
+        Self::Weights,
         Self::Textures,
         Self::Timeline,
         Self::FrameStrip,
@@ -151,6 +163,8 @@ impl Panel {
             Self::Clips => "Clips",
             Self::History => "History",
             Self::Report => "Report",
+            Self::WeightCheck => "Weight check",
+            Self::Weights => "Weights",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",
@@ -184,6 +198,8 @@ pub enum ViewportRequest {
     LookThroughCamera,
     /// Start a transform that follows the mouse.
     Transform(TransformKind),
+    /// Let the mouse change a number of the brush.
+    DragBrush(BrushNumber),
 }
 
 /// Something to do with the timeline's view.

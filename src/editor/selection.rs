@@ -30,7 +30,8 @@ pub enum SelectMode {
 
 /// What is selected, for all panels.
 ///
-/// Invariants: the active bone is one of the selected bones; no bone is selected twice.
+/// Invariants: the active bone is one of the selected bones; no bone is selected twice; vertices are
+/// in ascending order, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     /// The model that panels show and commands work on.
@@ -45,6 +46,7 @@ pub struct Selection {
     pub channel: Option<TrackPath>,
     bones: Vec<BoneId>,
     keys: BTreeSet<KeyRef>,
+    vertices: Vec<u32>,
 }
 
 impl Selection {
@@ -124,6 +126,39 @@ impl Selection {
         }
     }
 
+    /// The selected vertices of the mesh, in ascending order.
+    pub fn vertices(&self) -> &[u32] {
+        &self.vertices
+    }
+
+    /// Whether a vertex is selected.
+    pub fn has_vertex(&self, vertex: u32) -> bool {
+        self.vertices.binary_search(&vertex).is_ok()
+    }
+
+    /// Changes which vertices are selected.
+    pub fn select_vertices(&mut self, mut vertices: Vec<u32>, mode: SelectMode) {
+        vertices.sort_unstable();
+        vertices.dedup();
+        if mode == SelectMode::Replace {
+            self.vertices = vertices;
+            return;
+        }
+        let is_named = |vertex: &u32| vertices.binary_search(vertex).is_ok();
+        let added: Vec<u32> = match mode {
+            SelectMode::Remove => Vec::new(),
+            _ => {
+                let is_new = |vertex: &&u32| !self.has_vertex(**vertex);
+                vertices.iter().filter(is_new).copied().collect()
+            }
+        };
+        if matches!(mode, SelectMode::Remove | SelectMode::Toggle) {
+            self.vertices.retain(|vertex| !is_named(vertex));
+        }
+        self.vertices.extend(added);
+        self.vertices.sort_unstable();
+    }
+
     /// Shows another clip; keyframes of the old one are no longer selected.
     pub fn set_clip(&mut self, clip: Option<ClipId>) {
         if self.clip != clip {
@@ -158,6 +193,9 @@ impl Selection {
         if (self.channel).is_some_and(|path| model.track(path).is_none()) {
             self.channel = None;
         }
+        let count = model.vertices.len() as u64;
+        let there = |vertex: &u32| u64::from(*vertex) < count;
+        self.vertices.truncate(self.vertices.partition_point(there));
         self.prune_keys(model);
     }
 
@@ -207,6 +245,20 @@ mod tests {
         assert_eq!(selection.bones(), &[BoneId(3)]);
         selection.select_bones([BoneId(4)], SelectMode::Toggle);
         assert_eq!(selection.active_bone(), Some(BoneId(4)));
+    }
+
+    #[test]
+    fn vertices_are_selected_in_order_each_once_in_every_way() {
+        let mut selection = Selection::default();
+        selection.select_vertices(vec![7, 3, 3], SelectMode::Replace);
+        assert_eq!(selection.vertices(), [3, 7]);
+        selection.select_vertices(vec![5, 7], SelectMode::Add);
+        assert_eq!(selection.vertices(), [3, 5, 7]);
+        selection.select_vertices(vec![7, 9], SelectMode::Toggle);
+        assert_eq!(selection.vertices(), [3, 5, 9]);
+        selection.select_vertices(vec![4, 5], SelectMode::Remove);
+        assert_eq!(selection.vertices(), [3, 9]);
+        assert!(selection.has_vertex(9) && !selection.has_vertex(5));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the viewport shows and how: shading, overlays, and what is hidden.
 
+use super::{WeightTool, WeightTools, WeightView, Workspace};
 use crate::assets::Team;
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -112,6 +113,10 @@ pub enum ViewDirection {
 /// What the viewport shows and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewOptions {
+    /// What the user is at.
+    pub workspace: Workspace,
+    /// How the weights workspace shows weights.
+    pub weights: WeightView,
     /// How surfaces are drawn.
     pub shading: Shading,
     /// Whether the floor grid is drawn.
@@ -146,11 +151,20 @@ pub struct ViewOptions {
     pub hidden_bones: BTreeSet<BoneId>,
     /// Geosets that are not shown.
     pub hidden_geosets: BTreeSet<u16>,
+    /// Vertices that are not shown and can't be selected; faces with one of them are not shown
+    /// either.
+    pub hidden_vertices: BTreeSet<u32>,
+    /// What the left button does in the weights workspace.
+    pub weight_tool: WeightTool,
+    /// The numbers that tools on weights work with.
+    pub weight_tools: WeightTools,
 }
 
 impl Default for ViewOptions {
     fn default() -> Self {
         Self {
+            workspace: Workspace::default(),
+            weights: WeightView::default(),
             shading: Shading::default(),
             shows_grid: true,
             shows_axes: true,
@@ -168,6 +182,9 @@ impl Default for ViewOptions {
             auto_key: AutoKey::default(),
             hidden_bones: BTreeSet::new(),
             hidden_geosets: BTreeSet::new(),
+            hidden_vertices: BTreeSet::new(),
+            weight_tool: WeightTool::default(),
+            weight_tools: WeightTools::default(),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Profile, Report, bonetext, convert, m2, mdx};
+use super::{Origin, Profile, Report, bonetext, convert, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{anim_name, skin_name};
 use crate::document::{Model, ModelFormat, NativeRole};
 use crate::formats::FormatError;
 use crate::formats::bonetext::BoneTextError;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// How to place the content of a file.
@@ -66,16 +67,60 @@ pub enum ExportError {
     BoneText(#[from] BoneTextError),
 }
 
-/// Lays out a text skeleton as a model of a game: it holds bones, clips and keys as MDX does.
-fn export_skeleton(
+/// The model that is laid out for a profile: the model itself, or what it was converted to.
+pub(super) struct Written<'a> {
+    /// It.
+    pub model: Cow<'a, Model>,
+    /// Where its parts came from, if it was converted.
+    pub origin: Option<Origin>,
+    /// How it is laid out.
+    pub layout: ExportLayout,
+    /// What converting it lost.
+    pub report: Report,
+}
+
+/// The model that is laid out for a profile of models.
+///
+/// A text skeleton holds bones, clips and keys as MDX does.
+pub(super) fn written_as(
     model: &Model,
     profile: Profile,
-    file_name: &str,
-) -> Result<Exported, ExportError> {
+    layout: ExportLayout,
+) -> Result<Written<'_>, ExportError> {
+    let is_own = profile == Profile::of(model.format);
+    if is_own || model.format != ModelFormat::BoneText {
+        return own_or_converted(Cow::Borrowed(model), profile, layout);
+    }
     let mut as_mdx = model.clone();
     as_mdx.format = ModelFormat::Mdx { version: 800 };
     as_mdx.native = None;
-    export_as(&as_mdx, profile, file_name, ExportLayout::FromNothing)
+    own_or_converted(Cow::Owned(as_mdx), profile, ExportLayout::FromNothing)
+}
+
+fn own_or_converted(
+    model: Cow<'_, Model>,
+    profile: Profile,
+    layout: ExportLayout,
+) -> Result<Written<'_>, ExportError> {
+    if profile == Profile::of(model.format) {
+        return Ok(Written {
+            model,
+            origin: None,
+            layout,
+            report: Report::default(),
+        });
+    }
+    let converted = profile.format().and_then(|format| convert(&model, format));
+    let converted = converted.ok_or(ExportError::NoWay {
+        from: Profile::of(model.format),
+        to: profile,
+    })?;
+    Ok(Written {
+        model: Cow::Owned(converted.model),
+        origin: Some(converted.origin),
+        layout: ExportLayout::FromNothing,
+        report: converted.report,
+    })
 }
 
 fn export_bonetext(
@@ -108,25 +153,26 @@ pub fn export_as(
     if profile == Profile::BoneText {
         return export_bonetext(model, file_name, layout);
     }
-    if profile == Profile::of(model.format) {
-        return export_model(model, file_name, layout);
-    }
-    if model.format == ModelFormat::BoneText {
-        return export_skeleton(model, profile, file_name);
-    }
-    let converted = profile.format().and_then(|format| convert(model, format));
-    let Some(converted) = converted else {
-        return Err(ExportError::NoWay {
-            from: Profile::of(model.format),
-            to: profile,
-        });
-    };
-    let mut exported = export_model(&converted.model, file_name, ExportLayout::FromNothing)?;
-    let mut report = converted.report;
+    let (exported, _) = export_written(written_as(model, profile, layout)?, file_name)?;
+    Ok(exported)
+}
+
+/// Lays out what [`written_as`] gave, and gives the model back if it is not the user's own; what
+/// converting lost comes first in the report.
+pub(super) fn export_written(
+    written: Written<'_>,
+    file_name: &str,
+) -> Result<(Exported, Option<Model>), ExportError> {
+    let mut exported = export_model(&written.model, file_name, written.layout)?;
+    let mut report = written.report;
     report.items.append(&mut exported.report.items);
     report.losses.append(&mut exported.report.losses);
     exported.report = report;
-    Ok(exported)
+    let model = match written.model {
+        Cow::Owned(model) => Some(model),
+        Cow::Borrowed(_) => None,
+    };
+    Ok((exported, model))
 }
 
 /// Lays out a model in its own format, companions named after `file_name`.

@@ -8,9 +8,19 @@ mod m2;
 mod mdx;
 mod profile;
 mod report;
+mod target_preview;
+mod target_shift;
+mod weight_text;
 
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use mdx::{geoset_groups, object_ids};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
+pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};
+pub use target_shift::WorstVertex;
+pub use weight_text::{
+    MatchedWeights, WEIGHT_TEXT_HEADER, WeightLine, WeightTextError, WeightTextErrorKind,
+    match_weights, read_weights, write_weights,
+};

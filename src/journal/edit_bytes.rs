@@ -201,6 +201,19 @@ impl Out {
                 self.head(11, *model);
                 self.piece(settings.as_ref())
             }
+            Edit::SwapGeosetGroups {
+                model,
+                geoset,
+                groups,
+                vertex_groups,
+            } => {
+                self.head(12, *model);
+                self.number(*geoset);
+                self.list(groups, |out, group| out.piece(&bone_numbers(group)))?;
+                self.count(vertex_groups.len())?;
+                self.0.extend(vertex_groups);
+                Ok(())
+            }
             Edit::SwapCarriers { model, carriers } => {
                 self.head(8, *model);
                 self.list(carriers, |out, (owner, bone)| {
@@ -389,6 +402,12 @@ impl<'a> In<'a> {
                 model,
                 settings: Box::new(self.piece()?),
             },
+            12 => Edit::SwapGeosetGroups {
+                model,
+                geoset: self.number()?,
+                groups: self.list(Self::bones)?,
+                vertex_groups: self.bytes()?.to_vec(),
+            },
             other => return Err(format!("there is no edit {other}")),
         })
     }
@@ -411,5 +430,25 @@ fn list_of<T>(track: Track<T>) -> Read<KeyList<T>> {
     match track.keys {
         TrackKeys::Shared(list) => Ok(list),
         _ => Err("keyframes are not one list".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_a_geoset_come_back_and_cut_bytes_do_not() {
+        let edit = Edit::SwapGeosetGroups {
+            model: ModelId(3),
+            geoset: 2,
+            groups: vec![vec![BoneId(1), BoneId(70_000)], Vec::new(), vec![BoneId(5)]],
+            vertex_groups: vec![0, 2, 255, 1],
+        };
+        let bytes = write(&edit).expect("it can be written");
+        assert_eq!(read(&bytes), Ok(edit));
+        for end in 0..bytes.len() {
+            assert!(read(&bytes[..end]).is_err(), "{end} bytes are too few");
+        }
     }
 }

@@ -8,7 +8,7 @@
 use three_d::core::{Context, DepthTest, InstanceBuffer, RenderStates, VertexBuffer, Viewport};
 
 use super::backdrop::MIXED;
-use super::overlay::bone_colour;
+use super::overlay::bone_tint;
 use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
 use super::{BoneState, BoneStyle, Camera, Overlay, RenderError};
@@ -269,8 +269,10 @@ impl Lists {
         };
         self.centres
             .push([joint.x, joint.y, joint.z, radius * overlay.scale()]);
-        self.joint_tints.push(tint(bone, index, overlay));
-        self.rims.push(overlay.palette.joint_rim);
+        let tint = tint(bone, index, overlay);
+        let [red, green, blue, alpha] = overlay.palette.joint_rim;
+        self.rims.push([red, green, blue, alpha * tint[3]]);
+        self.joint_tints.push(tint);
     }
 }
 
@@ -286,19 +288,15 @@ impl Buffers {
 }
 
 fn tint(bone: &Bone, index: usize, overlay: &Overlay) -> [f32; 4] {
-    let own = || match bone.shape {
-        Some(shape) => {
-            let [red, green, blue] = shape.colour.map(|part| f32::from(part) / 255.0);
-            [red, green, blue, 1.0]
-        }
-        None => bone_colour(index),
-    };
     let look = overlay.bone(index);
     match look.state {
         BoneState::Selected => overlay.palette.selected,
         BoneState::Active => overlay.palette.active,
         BoneState::Hovered => overlay.palette.hovered,
-        BoneState::Plain | BoneState::Hidden => look.colour.unwrap_or_else(own),
+        BoneState::Plain | BoneState::Hidden => {
+            let [red, green, blue, alpha] = look.colour.unwrap_or_else(|| bone_tint(bone, index));
+            [red, green, blue, alpha * overlay.bone_alpha.0]
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use three_d::core::{Context, UniformBuffer};
 use super::batch_plan::BatchPlan;
 use super::surface::alpha_floor;
 use super::{Moment, UvAffine};
-use crate::mesh::MaterialFlags;
+use crate::mesh::{BlendMode, MaterialFlags};
 
 /// Numbers in the block `Batch` of `batch.glsl`, in its order.
 type BatchFloats = [f32; 4 * 7];
@@ -61,6 +61,12 @@ fn material_floats(plan: &BatchPlan, moment: &Moment) -> BatchFloats {
     let is_lit = f32::from(u8::from(!plan.flags.has(MaterialFlags::UNLIT)));
     let floor = alpha_floor(plan.blend, plan.floors, alpha);
     let combine = f32::from(plan.units.combine as u8);
+    let mixing = match plan.blend {
+        BlendMode::Opaque | BlendMode::AlphaKey | BlendMode::Alpha => 0.0,
+        BlendMode::NoAlphaAdd | BlendMode::Add | BlendMode::BlendAdd => 1.0,
+        BlendMode::Modulate => 2.0,
+        BlendMode::Modulate2x => 3.0,
+    };
     let [source_0, source_1] = plan.units.sources.map(|source| f32::from(source as u8));
     [
         red,
@@ -89,7 +95,7 @@ fn material_floats(plan: &BatchPlan, moment: &Moment) -> BatchFloats {
         0.0, //
         source_0,
         source_1,
-        0.0,
+        mixing,
         0.0,
     ]
 }

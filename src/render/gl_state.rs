@@ -145,6 +145,26 @@ pub(super) fn draw_lines(context: &Context, elements: std::ops::Range<u32>) {
     unsafe { context.draw_elements(glow::LINES, count, glow::UNSIGNED_INT, offset) };
 }
 
+/// Draws some of the bound 32-bit elements as points of the size that the shader says.
+///
+/// Only to be called inside three-d's `draw_elements_with`, with a range inside its buffer.
+#[allow(unsafe_code, reason = "three-d draws triangles only")]
+pub(super) fn draw_points(context: &Context, elements: std::ops::Range<u32>) {
+    let (Ok(offset), Ok(count)) = (
+        i32::try_from(elements.start * 4),
+        i32::try_from(elements.len()),
+    ) else {
+        return;
+    };
+    // SAFETY: three-d has bound the attributes and the elements, and checks neither itself; the
+    // switch for sizes is as before afterwards.
+    unsafe {
+        context.enable(glow::PROGRAM_POINT_SIZE);
+        context.draw_elements(glow::POINTS, count, glow::UNSIGNED_INT, offset);
+        context.disable(glow::PROGRAM_POINT_SIZE);
+    }
+}
+
 /// How many textures, buffers, framebuffers and renderbuffers exist, up to name 4,096.
 #[cfg(test)]
 #[allow(unsafe_code, reason = "asks the driver which names are in use")]

@@ -30,9 +30,13 @@ mod picture_texture;
 mod renderer;
 mod scene;
 mod scene_block;
+mod scene_draw;
 mod shader;
 mod stage;
 mod surface;
+mod weight_block;
+mod weight_looks;
+mod weight_style;
 
 pub use bone_shapes::{joint_position, shown_ancestor};
 pub use camera::Camera;
@@ -44,11 +48,16 @@ pub use headless::Headless;
 pub use moment::{CameraPlace, LayerState, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
-    BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette, SurfaceStyle,
-    WireStyle, bone_colour,
+    BoneAlpha, BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette,
+    SurfaceStyle, WireStyle, bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};
 pub use renderer::Renderer;
 pub use scene::{ChangedParts, Scene};
 pub use stage::{Stage, StagedModel};
+pub use weight_looks::{WeightColouring, WeightLooks};
+pub use weight_style::{
+    BARE_COLOUR, DotDepth, HATCH_PERIOD, MISSING_COLOUR, RAMP_STOPS, WeightRamp, WeightStyle,
+    ZERO_TONES,
+};

@@ -1,10 +1,13 @@
-//! The buffers of a model: its vertices, the triangles of a view, and their edges.
+//! The buffers of a model: its vertices, the triangles of a view, their edges and their corners.
+//!
+//! Influences and looks are mended vertex by vertex; the rest of a vertex is uploaded once.
 
 use std::ops::Range;
 
-use three_d::core::{Context, ElementBuffer, Program, VertexBuffer};
+use three_d::core::{BufferDataType, Context, ElementBuffer, Program, VertexBuffer};
 
-use super::blended_bones::BlendedRows;
+use super::WeightLooks;
+use super::blended_bones::BlendedBones;
 use crate::document::Model;
 use crate::math::{Vec2, Vec3};
 use crate::mesh::{SLOTS, View};
@@ -17,12 +20,17 @@ pub(super) struct Vertices {
     uvs: Vec<VertexBuffer<[f32; 2]>>,
     bone_indices: VertexBuffer<[u16; SLOTS]>,
     weights: VertexBuffer<[f32; SLOTS]>,
+    /// What each vertex says about its weights; nothing until somebody asks for it.
+    looks: VertexBuffer<[u8; 4]>,
+    count: usize,
+    fresh_bones: Vec<[u16; SLOTS]>,
+    fresh_weights: Vec<[f32; SLOTS]>,
 }
 
-/// The edges of a view, each once, submesh by submesh.
-pub(super) struct Edges {
+/// Elements of a view, submesh by submesh.
+pub(super) struct Parts {
     pub elements: ElementBuffer<u32>,
-    /// Which elements are the edges of each submesh.
+    /// Which elements are those of each submesh.
     pub of_submesh: Vec<Range<u32>>,
 }
 
@@ -34,13 +42,21 @@ impl Vertices {
             uvs: vec![VertexBuffer::new(context), VertexBuffer::new(context)],
             bone_indices: VertexBuffer::new(context),
             weights: VertexBuffer::new(context),
+            looks: VertexBuffer::new(context),
+            count: 0,
+            fresh_bones: Vec::new(),
+            fresh_weights: Vec::new(),
         }
     }
 
-    /// Takes up the vertices of a model; those in `rows` follow that row of the bones alone.
-    pub fn fill(&mut self, context: &Context, model: &Model, rows: &BlendedRows) {
+    /// Takes up positions, normals and texture coordinates of a model.
+    pub fn fill_shape(&mut self, context: &Context, model: &Model) {
         let pool = &model.vertices;
         let count = pool.len();
+        if count != self.count {
+            self.looks = VertexBuffer::new(context);
+        }
+        self.count = count;
         let triples = |list: &[Vec3]| -> Vec<[f32; 3]> {
             (0..count)
                 .map(|index| list.get(index).map_or([0.0; 3], |v| [v.x, v.y, v.z]))
@@ -60,14 +76,70 @@ impl Vertices {
         let further = further_uvs(model).into_iter();
         self.uvs
             .extend(further.map(|uvs| VertexBuffer::new_with_data(context, &pairs(&uvs))));
-        let (bones, weights): (Vec<_>, Vec<_>) = (0..count)
-            .map(|vertex| match rows.get(&vertex) {
-                Some(&row) => ([row, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]),
+    }
+
+    /// Takes up the influences of all vertices; those with a row of their own follow it alone.
+    pub fn fill_influences(&mut self, model: &Model, blended: &BlendedBones) {
+        self.gather_influences(model, blended, 0..self.count);
+        self.bone_indices.fill(&self.fresh_bones);
+        self.weights.fill(&self.fresh_weights);
+    }
+
+    /// Takes up changed influences of the vertices in `range`.
+    pub fn mend_influences(&mut self, model: &Model, blended: &BlendedBones, range: Range<u32>) {
+        let range = self.inside(range);
+        if range.is_empty() {
+            return;
+        }
+        self.gather_influences(model, blended, range.clone());
+        fill_from(&mut self.bone_indices, range.start, &self.fresh_bones);
+        fill_from(&mut self.weights, range.start, &self.fresh_weights);
+    }
+
+    /// Takes up the looks of all vertices; those of a model with other vertices are none.
+    pub fn fill_looks(&mut self, context: &Context, looks: &WeightLooks) {
+        if looks.len() == self.count {
+            self.looks.fill(looks.packed());
+        } else {
+            self.looks = VertexBuffer::new(context);
+        }
+    }
+
+    /// Takes up changed looks of the vertices in `range`.
+    pub fn mend_looks(&mut self, looks: &WeightLooks, range: Range<u32>) {
+        let range = self.inside(range);
+        if let Some(fresh) = looks.packed().get(range.clone())
+            && self.has_looks()
+            && !fresh.is_empty()
+        {
+            fill_from(&mut self.looks, range.start, fresh);
+        }
+    }
+
+    /// Whether the vertices can be drawn in weight colours.
+    pub fn has_looks(&self) -> bool {
+        self.looks.vertex_count() > 0
+    }
+
+    fn inside(&self, range: Range<u32>) -> Range<usize> {
+        let end = (range.end as usize).min(self.count);
+        (range.start as usize).min(end)..end
+    }
+
+    fn gather_influences(&mut self, model: &Model, blended: &BlendedBones, range: Range<usize>) {
+        self.fresh_bones.clear();
+        self.fresh_weights.clear();
+        for vertex in range {
+            let row = u32::try_from(vertex)
+                .ok()
+                .and_then(|vertex| blended.row_of(vertex));
+            let (bones, weights) = match row {
+                Some(row) => ([row, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]),
                 None => strongest_influences(model, vertex),
-            })
-            .unzip();
-        self.bone_indices.fill(&bones);
-        self.weights.fill(&weights);
+            };
+            self.fresh_bones.push(bones);
+            self.fresh_weights.push(weights);
+        }
     }
 
     /// Binds everything, with `uv_sets` as the two sets of texture coordinates; a set that no
@@ -86,6 +158,19 @@ impl Vertices {
         program.use_vertex_attribute("position", &self.positions);
         program.use_vertex_attribute("bone_indices", &self.bone_indices);
         program.use_vertex_attribute("weights", &self.weights);
+    }
+
+    /// Binds what vertices say about their weights, beside the rest.
+    pub fn bind_looks(&self, program: &Program) {
+        program.use_vertex_attribute("look", &self.looks);
+    }
+}
+
+/// Replaces a part of a buffer, which must be long enough.
+fn fill_from<T: BufferDataType>(buffer: &mut VertexBuffer<T>, vertex: usize, fresh: &[T]) {
+    // three-d passes the place on as it is, and OpenGL counts it in bytes.
+    if let Ok(offset) = u32::try_from(vertex * size_of::<T>()) {
+        buffer.fill_subset(offset, fresh);
     }
 }
 
@@ -110,11 +195,16 @@ fn further_uvs(model: &Model) -> Vec<Vec<Vec2>> {
 
 /// The four strongest influences of a vertex, their weights grown to the sum of all.
 ///
-/// An influence of a bone that does not exist counts as missing weight.
+/// An influence of a bone that does not exist counts as missing weight, excess weight is divided
+/// out, and a weight that is no number does not count at all.
 fn strongest_influences(model: &Model, vertex: usize) -> ([u16; SLOTS], [f32; SLOTS]) {
     let (mut bones, mut weights) = ([0; SLOTS], [0.0f32; SLOTS]);
-    let (mut total, mut kept) = (0.0, 0.0);
+    let (mut all, mut total, mut kept) = (0.0, 0.0, 0.0);
     for influence in model.vertices.influences.of(vertex) {
+        if !influence.weight.is_finite() {
+            continue;
+        }
+        all += influence.weight;
         let place = model
             .skeleton
             .index_of(influence.bone)
@@ -129,13 +219,14 @@ fn strongest_influences(model: &Model, vertex: usize) -> ([u16; SLOTS], [f32; SL
             (bones[weakest], weights[weakest]) = (bone, influence.weight);
         }
     }
+    let mut growth = f32::max(all, 1.0).recip();
     if kept < total {
-        weights = weights.map(|weight| weight * total / kept);
+        growth *= total / kept;
     }
-    (bones, weights)
+    (bones, weights.map(|weight| weight * growth))
 }
 
-impl Edges {
+impl Parts {
     pub fn none(context: &Context) -> Self {
         Self {
             elements: ElementBuffer::new(context),
@@ -143,7 +234,8 @@ impl Edges {
         }
     }
 
-    pub fn of(context: &Context, view: &View, elements: &[u32]) -> Self {
+    /// The edges of a view, each once in its submesh.
+    pub fn edges(context: &Context, view: &View, elements: &[u32]) -> Self {
         let mut all: Vec<u32> = Vec::new();
         let mut of_submesh = Vec::with_capacity(view.submeshes.len());
         let mut edges: Vec<(u32, u32)> = Vec::new();
@@ -161,6 +253,29 @@ impl Edges {
             let start = all.len() as u32;
             all.extend(edges.iter().flat_map(|(a, b)| [*a, *b]));
             of_submesh.push(start..all.len() as u32);
+        }
+        Self {
+            elements: ElementBuffer::new_with_data(context, &all),
+            of_submesh,
+        }
+    }
+
+    /// The vertices of a view, each once in its submesh.
+    pub fn corners(context: &Context, view: &View, elements: &[u32]) -> Self {
+        let mut all: Vec<u32> = Vec::new();
+        let mut of_submesh = Vec::with_capacity(view.submeshes.len());
+        let mut own: Vec<u32> = Vec::new();
+        for submesh in &view.submeshes {
+            let start = all.len();
+            let corners = elements.get(submesh.triangle_range(elements.len()));
+            let is_drawn = |triangle: &&[u32]| triangle.first() != triangle.last();
+            let triangles = corners.unwrap_or_default().chunks_exact(3);
+            own.clear();
+            own.extend(triangles.filter(is_drawn).flatten());
+            own.sort_unstable();
+            own.dedup();
+            all.extend(&own);
+            of_submesh.push(start as u32..all.len() as u32);
         }
         Self {
             elements: ElementBuffer::new_with_data(context, &all),

@@ -1,5 +1,8 @@
 //! What is drawn around and over the models, as a plain value that the caller fills in.
 
+use super::WeightStyle;
+use crate::skeleton::Bone;
+
 /// A colour with alpha, as stored in pictures, 0 to 1.
 pub type Colour = [f32; 4];
 
@@ -125,14 +128,29 @@ pub struct Overlay {
     pub surface: SurfaceStyle,
     /// The wireframe.
     pub wire: WireStyle,
+    /// How weights are drawn.
+    pub weights: WeightStyle,
     /// How bones are drawn.
     pub bone_style: BoneStyle,
     /// What hides them.
     pub bone_depth: BoneDepth,
     /// The look of each bone, in file order; bones past the end are plain.
     pub bones: Vec<BoneLook>,
+    /// How much of what is behind them plain bones hide.
+    pub bone_alpha: BoneAlpha,
     /// Screen pixels per logical point: joints and sticks grow with it. 0 counts as 1.
     pub pixels_per_point: f32,
+}
+
+/// How much of what is behind them bones hide, 0 to 1; those that stand out hide it all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoneAlpha(pub f32);
+
+impl Default for BoneAlpha {
+    /// All of it.
+    fn default() -> Self {
+        Self(1.0)
+    }
 }
 
 /// Whether the ground is shown.
@@ -158,6 +176,17 @@ impl Overlay {
     /// The look of the bone at `index`.
     pub fn bone(&self, index: usize) -> BoneLook {
         self.bones.get(index).copied().unwrap_or_default()
+    }
+}
+
+/// The colour of a bone of which nothing stands out: its own, or one that follows from its position.
+pub(super) fn bone_tint(bone: &Bone, index: usize) -> Colour {
+    match bone.shape {
+        Some(shape) => {
+            let [red, green, blue] = shape.colour.map(|part| f32::from(part) / 255.0);
+            [red, green, blue, 1.0]
+        }
+        None => bone_colour(index),
     }
 }
 

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::{
     Camera, FixedView, Headless, Moment, Offscreen, Overlay, RenderError, Renderer, Scene,
-    StagedModel, posed_points,
+    StagedModel, WeightLooks, posed_points,
 };
 use crate::document::Model;
 
@@ -67,6 +67,12 @@ impl<'a> PictureMaker<'a> {
             picture,
             _headless: headless,
         })
+    }
+
+    /// Gives the vertices their looks, for pictures whose overlay has weight colours or dots.
+    pub fn set_looks(&mut self, looks: &WeightLooks) {
+        let [model] = &mut self.models;
+        model.scene.set_looks(looks);
     }
 
     /// A camera that shows the model at `moment` from `view`.

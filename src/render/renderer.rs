@@ -1,17 +1,20 @@
-//! One picture: background, what covers, ground, what mixes, and the skeleton, in that order.
+//! One picture: background, what covers, ground, what mixes, weights, and the skeleton, in that
+//! order; weight colours that cover everything come where surfaces that cover do.
 
 use three_d::core::{Context, Viewport};
 
 use super::backdrop::Backdrop;
 use super::bone_shapes::BoneShapes;
-use super::scene::{ModelShaders, Pass, Shot};
 use super::scene_block::SceneBlock;
+use super::scene_draw::{ModelShaders, Pass, Shot};
+use super::weight_block::WeightBlock;
 use super::{Camera, GridStyle, Overlay, RenderError, StagedModel};
 
 /// Draws pictures in one context; it holds what all of them share.
 pub struct Renderer {
     shaders: ModelShaders,
     block: SceneBlock,
+    weight_block: WeightBlock,
     backdrop: Backdrop,
     bones: BoneShapes,
 }
@@ -25,6 +28,7 @@ impl Renderer {
         Ok(Self {
             shaders: ModelShaders::new(context)?,
             block: SceneBlock::new(context),
+            weight_block: WeightBlock::new(context),
             backdrop: Backdrop::new(context)?,
             bones: BoneShapes::new(context)?,
         })
@@ -42,6 +46,7 @@ impl Renderer {
         self.backdrop.refresh();
         self.bones.refresh();
         self.block.update(camera, overlay, viewport);
+        self.weight_block.update(overlay);
         self.backdrop.draw_background(&self.block, viewport);
         let shot = Shot {
             shaders: &self.shaders,
@@ -49,12 +54,17 @@ impl Renderer {
             viewport,
             surface: overlay.surface,
             wire: overlay.wire,
+            weights: overlay.weights,
+            weight_block: &self.weight_block,
         };
         for model in models.iter_mut() {
             model.scene.pose(&self.shaders, &model.moment, camera);
             model
                 .scene
                 .draw(Pass::Covering, &shot, &model.moment, &model.geosets);
+            if overlay.weights.hides_surfaces() {
+                model.scene.draw_weights(&shot, &model.moment);
+            }
         }
         if overlay.grid == GridStyle::Shown {
             self.backdrop.draw_grid(&self.block, viewport);
@@ -63,7 +73,11 @@ impl Renderer {
             model
                 .scene
                 .draw(Pass::Blended, &shot, &model.moment, &model.geosets);
+            if !overlay.weights.hides_surfaces() {
+                model.scene.draw_weights(&shot, &model.moment);
+            }
             model.scene.draw_wire(&shot);
+            model.scene.draw_dots(&shot);
         }
         for model in models.iter() {
             self.bones.draw(

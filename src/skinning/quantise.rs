@@ -31,9 +31,31 @@ pub fn quantise_weights(weights: [f32; 4]) -> [u8; 4] {
         total
     };
     let scaled = scaled.map(|w| w / sum * total as f32);
-    let mut bytes = scaled.map(|w| w.floor() as u32);
-    let missing = total.saturating_sub(bytes.iter().sum());
-    let mut order = [0usize, 1, 2, 3];
+    let mut bytes = [0; 4];
+    hand_out(&scaled, total, &mut bytes, &mut [0, 1, 2, 3]);
+    bytes.map(|byte| byte.min(255) as u8)
+}
+
+/// A whole number shared out by weights: each gets its share rounded down, and what is left goes to
+/// the largest remainders, ties by order. Without any weight nobody gets anything.
+pub fn largest_remainder(weights: &[f32], total: u32) -> Vec<u32> {
+    let mut shares = vec![0; weights.len()];
+    let scaled: Vec<f32> = weights.iter().map(|weight| weight * 255.0).collect();
+    let sum: f32 = scaled.iter().sum();
+    if sum > 0.0 && sum.is_finite() {
+        let scaled: Vec<f32> = scaled.iter().map(|w| w / sum * total as f32).collect();
+        let mut order: Vec<usize> = (0..weights.len()).collect();
+        hand_out(&scaled, total, &mut shares, &mut order);
+    }
+    shares
+}
+
+/// Rounds shares down, and gives what is missing to the total to the largest remainders.
+fn hand_out(scaled: &[f32], total: u32, shares: &mut [u32], order: &mut [usize]) {
+    for (share, scaled) in shares.iter_mut().zip(scaled) {
+        *share = scaled.floor() as u32;
+    }
+    let missing = total.saturating_sub(shares.iter().sum());
     order.sort_by(|&a, &b| {
         scaled[b]
             .fract()
@@ -41,9 +63,8 @@ pub fn quantise_weights(weights: [f32; 4]) -> [u8; 4] {
             .then(a.cmp(&b))
     });
     for &slot in order.iter().cycle().take(missing as usize) {
-        bytes[slot] += 1;
+        shares[slot] += 1;
     }
-    bytes.map(|byte| byte.min(255) as u8)
 }
 
 #[cfg(test)]

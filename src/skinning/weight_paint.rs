@@ -115,6 +115,9 @@ pub trait Mirrored {
     /// The bone on the other side; the bone itself if it is in the middle.
     fn bone(&self) -> BoneId;
 
+    /// The mirror image of any bone; the bone itself if it has none.
+    fn partner(&self, bone: BoneId) -> BoneId;
+
     /// How strongly a vertex is touched by the stroke itself, so far.
     fn strength(&self, vertex: u32) -> f32;
 }
@@ -130,6 +133,10 @@ impl Mirrored for OneSided {
 
     fn bone(&self) -> BoneId {
         BoneId::NONE
+    }
+
+    fn partner(&self, bone: BoneId) -> BoneId {
+        bone
     }
 
     fn strength(&self, _: u32) -> f32 {
@@ -260,18 +267,37 @@ fn paint_all(
         let opposite = other_side
             .vertex(*vertex)
             .filter(|_| stroke.mode != PaintMode::Smear);
-        for vertex in [Some(*vertex), opposite].into_iter().flatten() {
+        // Both sides are touched as strongly as the one that is touched more.
+        let strength = opposite.map_or(strength, |other| {
+            let own = other_side.strength(*vertex);
+            strength.max(own).max(other_side.strength(other))
+        });
+        // Where both sides are under the brush, each gets the mean of both.
+        let is_shared = opposite.is_some_and(|other| other_side.strength(other) > 0.0);
+        for (vertex, is_opposite) in [Some((*vertex, false)), opposite.map(|it| (it, true))]
+            .into_iter()
+            .flatten()
+        {
             let Some(place) = pen.place_of(vertex) else {
                 continue;
             };
-            let strength = if opposite.is_some() {
-                strength.max(other_side.strength(vertex))
-            } else {
-                strength
-            };
             read(access, from_start, place, &mut scratch.own);
             match stroke.mode {
-                PaintMode::Average => scratch.around.clone_from(&scratch.sum),
+                PaintMode::Average => {
+                    scratch.around.clear();
+                    let share = if is_shared { 0.5 } else { 1.0 };
+                    if is_shared || !is_opposite {
+                        add(&mut scratch.around, &scratch.sum, share);
+                    }
+                    if is_shared || is_opposite {
+                        let exchanged = scratch.sum.iter().map(|influence| Influence {
+                            bone: other_side.partner(influence.bone),
+                            ..*influence
+                        });
+                        let exchanged: Vec<Influence> = exchanged.collect();
+                        add(&mut scratch.around, &exchanged, share);
+                    }
+                }
                 PaintMode::Smear => match dab.sources.get(at) {
                     Some(&source) => read(access, from_start, source, &mut scratch.around),
                     None => continue,

@@ -96,6 +96,16 @@ impl WeightPen {
         &self.topology
     }
 
+    /// The shape of the mesh, to keep.
+    pub fn shared_topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Whether coincident vertices change as one.
+    pub fn welds(&self) -> bool {
+        self.welds
+    }
+
     /// How many places kept their weights, by the reason.
     pub fn kept(&self) -> &BTreeMap<Kept, u32> {
         &self.kept
@@ -111,6 +121,16 @@ impl WeightPen {
                 vertex
             }
         })
+    }
+
+    /// The place a vertex belongs to, whether it may change or not.
+    #[inline]
+    pub fn whole_place(&self, vertex: u32) -> u32 {
+        if self.welds {
+            self.topology.weld_of(vertex)
+        } else {
+            vertex
+        }
     }
 
     /// All places that may change, in ascending order.

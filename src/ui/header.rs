@@ -3,8 +3,10 @@
 use crate::assets::Team;
 use crate::editor::{
     AutoKey, AxesSpace, Command, Editor, Intent, PivotPoint, Shading, ViewIntent, ViewSetting,
+    Workspace,
 };
 use crate::ui::theme;
+use crate::ui::weight_header::weight_view_ui;
 use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::icons::{
@@ -25,6 +27,11 @@ pub fn header_ui(
             return;
         }
         let view = &editor.view;
+        if view.workspace == Workspace::Weights {
+            weight_view_ui(editor, ui, intents);
+            models_ui(editor, ui, intents);
+            return;
+        }
         choice(
             ui,
             "Axes",
@@ -58,11 +65,16 @@ pub fn header_ui(
         if editor.model().is_some_and(|model| model.format.is_mdx()) {
             warcraft_ui(editor, ui, intents);
         }
-        if editor.document().models.len() > 1 {
-            ui.separator();
-            model_choice_ui(editor, ui, intents);
-        }
+        models_ui(editor, ui, intents);
     });
+}
+
+/// Which model is shown, if there are several.
+fn models_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    if editor.document().models.len() > 1 {
+        ui.separator();
+        model_choice_ui(editor, ui, intents);
+    }
 }
 
 /// What only models of Warcraft III have: parts as nodes, collision shapes, a player's colour.
@@ -94,14 +106,15 @@ const PIVOTS: &[(PivotPoint, &str)] = &[
     (PivotPoint::Median, "Median"),
 ];
 
-const SHADINGS: &[(Shading, &str)] = &[
+pub(super) const SHADINGS: &[(Shading, &str)] = &[
     (Shading::Textured, "Textured"),
     (Shading::Solid, "Solid"),
     (Shading::Wire, "Wire"),
     (Shading::TexturedWire, "Textured + wire"),
 ];
 
-fn choice<T: Copy + PartialEq>(
+/// A label and the values to choose from.
+pub(super) fn choice<T: Copy + PartialEq>(
     ui: &mut egui::Ui,
     name: &str,
     current: T,

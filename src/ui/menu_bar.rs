@@ -1,6 +1,6 @@
 //! The menus: every command with its shortcut, greyed with the reason when it can't work now.
 
-use crate::editor::{Command, Editor, Intent, Menu};
+use crate::editor::{Command, Editor, Intent, Menu, Workspace};
 use crate::ui::widgets::{icon_button, menu_command};
 use crate::ui::{shortcuts, theme};
 use eframe::egui;
@@ -11,6 +11,10 @@ pub fn menu_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>
     egui::MenuBar::new().ui(ui, |ui| {
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| menu_ui(editor, menu, ui, intents));
+        }
+        if editor.model().is_some() {
+            ui.separator();
+            workspaces_ui(editor, ui, intents);
         }
         let right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(right, |ui| {
@@ -27,6 +31,26 @@ pub fn menu_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>
             }
         });
     });
+}
+
+/// The tabs of the workspaces.
+fn workspaces_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    for workspace in Workspace::ALL {
+        let command = match workspace {
+            Workspace::Animate => Command::AnimateWorkspace,
+            Workspace::Weights => Command::WeightsWorkspace,
+        };
+        let is_shown = editor.view.workspace == workspace;
+        let keys = shortcuts::shortcut_text(command).unwrap_or_default();
+        let response = ui
+            .selectable_label(is_shown, workspace.title())
+            .on_hover_text(format!("{} ({keys})", command.description()));
+        if response.clicked()
+            && let Ok(planned) = command.plan(editor)
+        {
+            intents.extend(planned);
+        }
+    }
 }
 
 fn menu_ui(editor: &Editor, menu: Menu, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

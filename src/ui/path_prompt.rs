@@ -39,6 +39,8 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
         Dialog::Export => ("Export the model as", "Export"),
         Dialog::ExportSkeleton => ("Export the bones as text", "Export"),
         Dialog::AttachSkeleton => ("Put the bones of a file on this model", "Read"),
+        Dialog::SaveWeights => ("Save the weights as text", "Save"),
+        Dialog::LoadWeights => ("Put the weights of a text on this model", "Load"),
         Dialog::AddAssetFolder => ("Add a folder to look for textures in", "Add"),
         Dialog::AssignTexture { .. } => ("Choose a picture for this slot", "Choose"),
     };

@@ -2,8 +2,9 @@
 
 use crate::editor::{
     Command, Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
-    find_samples,
+    Workspace, find_samples,
 };
+use crate::ui::brush_bar::brush_bar_ui;
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
@@ -12,8 +13,9 @@ use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
 use crate::ui::panels::{
-    ClipsState, InspectorState, OutlinerState, ReportState, clips_ui, history_ui, inspector_ui,
-    outliner_ui, report_ui, textures_ui,
+    ClipsState, InspectorState, OutlinerState, ReportState, WeightCheckState, WeightsState,
+    clips_ui, history_ui, inspector_ui, outliner_ui, report_ui, textures_ui, weight_check_badge,
+    weight_check_ui, weights_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
@@ -43,6 +45,8 @@ pub struct Shell {
     clips: ClipsState,
     inspector: InspectorState,
     report: ReportState,
+    weight_check: WeightCheckState,
+    weights: WeightsState,
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
@@ -64,6 +68,8 @@ impl Default for Shell {
             clips: ClipsState::default(),
             inspector: InspectorState::default(),
             report: ReportState::default(),
+            weight_check: WeightCheckState::default(),
+            weights: WeightsState::default(),
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
@@ -95,6 +101,9 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     let keys_are_taken = is_busy(editor, shell) || ctx.text_edit_focused();
     if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
         intents.extend(planned(editor, Command::TogglePlay));
+    }
+    if editor.view.workspace == Workspace::Weights && !editor.playback.is_playing {
+        editor.refresh_surface();
     }
     bars_ui(editor, shell, ui, &mut intents);
     egui::CentralPanel::no_frame().show(ui, |ui| {
@@ -176,6 +185,11 @@ fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut 
     egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
         header_ui(editor, shell.viewport.status(), ui, intents);
     });
+    if editor.view.workspace == Workspace::Weights {
+        egui::Panel::top("brush bar")
+            .exact_size(32.0)
+            .show(ui, |ui| brush_bar_ui(editor, ui, intents));
+    }
     egui::Panel::left("tools")
         .exact_size(theme::TOOL_STRIP_WIDTH)
         .resizable(false)
@@ -192,6 +206,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         clips,
         inspector,
         report,
+        weight_check,
+        weights,
         ..
     } = shell;
     let badge = |panel| match panel {
@@ -199,6 +215,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
             0 => None,
             count => Some(format!("({count})")),
         },
+        Panel::WeightCheck => weight_check_badge(editor),
         Panel::Textures => match editor.textures.missing_count() {
             0 => None,
             count => Some(format!("({count})")),
@@ -212,6 +229,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::Clips => clips_ui(editor, clips, ui, intents),
         Panel::History => history_ui(editor, ui, intents),
         Panel::Report => report_ui(editor, report, ui, intents),
+        Panel::WeightCheck => weight_check_ui(editor, weight_check, ui, intents),
+        Panel::Weights => weights_ui(editor, weights, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
         Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),
@@ -273,7 +292,7 @@ fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: 
         intents.push(ViewIntent::CancelGesture.into());
         return;
     }
-    for command in shortcuts::pressed_commands(ctx) {
+    for command in shortcuts::pressed_commands(ctx, editor.view.workspace) {
         intents.extend(planned(editor, command));
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing outside this file names a colour. Text has a contrast of at least 4.5 to 1 on what it
 //! stands on; a test measures it.
 
+use crate::render::{self, WeightRamp};
 use eframe::egui;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Vec2};
 
@@ -77,6 +78,36 @@ pub struct Palette {
 const fn hex(rgb: u32) -> Color32 {
     let [_, r, g, b] = rgb.to_be_bytes();
     Color32::from_rgba_premultiplied(r, g, b, 255)
+}
+
+/// The two tones of the hatch that stands for a weight of exactly 0.
+pub const WEIGHT_ZERO: [Color32; 2] = [
+    of_picture(render::ZERO_TONES[0]),
+    of_picture(render::ZERO_TONES[1]),
+];
+/// What stands for a vertex that no bone moves.
+pub const WEIGHT_BARE: Color32 = of_picture(render::BARE_COLOUR);
+/// What stands for missing weight among the colours of bones.
+pub const WEIGHT_MISSING: Color32 = of_picture(render::MISSING_COLOUR);
+/// The outer tone of a ring that is seen on any ground.
+pub const RING_DARK: Color32 = Color32::from_black_alpha(200);
+/// The inner tone of a ring that is seen on any ground.
+pub const RING_LIGHT: Color32 = Color32::WHITE;
+
+/// A colour of pictures, without transparency.
+const fn of_picture(colour: render::Colour) -> Color32 {
+    let [red, green, blue, _] = colour;
+    let [r, g, b] = [
+        (red * 255.0 + 0.5) as u8,
+        (green * 255.0 + 0.5) as u8,
+        (blue * 255.0 + 0.5) as u8,
+    ];
+    Color32::from_rgba_premultiplied(r, g, b, 255)
+}
+
+/// The colour of a weight: pictures and legends have it from the same ramp.
+pub fn weight_colour(ramp: WeightRamp, weight: f32) -> Color32 {
+    of_picture(ramp.colour(weight))
 }
 
 /// The dark theme: neutral greys.

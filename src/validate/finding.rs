@@ -71,6 +71,16 @@ impl<'a> Findings<'a> {
         self.add(Severity::Note, path.into(), message.into());
     }
 
+    /// Something as bad as `severity` says.
+    pub fn of_severity(
+        &mut self,
+        severity: Severity,
+        path: impl Into<String>,
+        message: impl Into<String>,
+    ) {
+        self.add(severity, path.into(), message.into());
+    }
+
     fn add(&mut self, severity: Severity, path: String, message: String) {
         self.count += 1;
         if self.count <= LISTED_PER_CODE {

@@ -4,8 +4,13 @@
 
 mod finding;
 mod rules;
+mod skin;
 mod subject;
 mod track_lists;
 
 pub use finding::{Finding, LISTED_PER_CODE, Severity};
+pub use skin::{
+    BoneShare, BudgetKind, BudgetRow, Mover, MoverPeak, StressOptions, StressReport, StressSpot,
+    VertexMovers, WeightCensus, budget_of, mover_peaks, stress_test, weight_budget, who_moves,
+};
 pub use subject::{Subject, TextureExists, validate};

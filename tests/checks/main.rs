@@ -11,4 +11,6 @@ mod model;
 #[cfg(test)]
 mod real_models;
 #[cfg(test)]
+mod skin;
+#[cfg(test)]
 mod validate;

@@ -27,3 +27,6 @@ mod oracle;
 mod pictures;
 #[cfg(test)]
 mod strip;
+mod weight_text;
+#[cfg(test)]
+mod weights;

@@ -1,5 +1,6 @@
 //! Each operator once on a model: it changes something, and undo and redo are exact.
 
+use crate::random_operators::Dice;
 use crate::small_model::small_document;
 use crate::{apply, op};
 use bonewright::edit::Operator;
@@ -35,6 +36,32 @@ const CASES: &[&str] = &[
     r##"{"op":"set_bone_flags","bones":["ArmL"],"set":8}"##,
     r##"{"op":"set_bone_shape","bones":["ArmL","#0"],"colour":[1,2,3],"width":0.5}"##,
     r##"{"op":"attach_skeleton","bones":[{"name":"ArmL","position":[3,2,1]},{"name":"NewTip","parent":0,"position":[0,0,2],"shape":{"colour":[9,8,7],"length":1}}]}"##,
+    r##"{"op":"paint_weights","bone":"Tail","mode":"add","value":0.5,"dabs":[{"vertices":[0,1],"strengths":[1,0.5]}]}"##,
+    r##"{"op":"flood_weights","bone":"Tail","value":0.5}"##,
+    r##"{"op":"set_vertex_weight","bone":"Tail","vertices":[0,1],"weight":0.25}"##,
+    r##"{"op":"set_vertex_weights","vertices":[0],"influences":[[{"bone":"Tail","weight":1}]]}"##,
+    r##"{"op":"normalise_weights","bone":"Root"}"##,
+    r##"{"op":"limit_influences","limit":2}"##,
+    r##"{"op":"prune_weights","below":0.15}"##,
+    r##"{"op":"lock_bones","bones":["Tail"]}"##,
+    r##"{"op":"set_skin_settings","normalise":false,"influence_limit":3}"##,
+    r##"{"op":"mirror_weights","from":"left"}"##,
+    r##"{"op":"transfer_weights","by":"nearest","vertices":[3,4,5]}"##,
+    r##"{"op":"set_mirror_bone","bone":"Tail","partner":"HandL"}"##,
+    r##"{"op":"hammer_weights","vertices":[1]}"##,
+    r##"{"op":"relax_weights","strength":0.5,"iterations":2}"##,
+    r##"{"op":"gradient_weights","from":[0,0,1],"to":[4,0,1],"bones":["#0"]}"##,
+    r##"{"op":"move_weights","from":"#0","to":"#1"}"##,
+    r##"{"op":"swap_weights","a":"#0","b":"#1"}"##,
+    r##"{"op":"split_weights","from":"#0","to":["#1","#2"]}"##,
+    r##"{"op":"bind_rigid"}"##,
+    r##"{"op":"quantise_weights"}"##,
+];
+
+/// Operators that only a Warcraft III model has something for.
+const WARCRAFT_CASES: &[&str] = &[
+    r##"{"op":"set_vertex_group","vertices":[1,2],"bones":["#1","#2"]}"##,
+    r##"{"op":"convert_to_groups"}"##,
 ];
 
 #[test]
@@ -54,6 +81,16 @@ fn every_operator_changes_the_document_and_comes_undone() {
             let value: serde_json::Value = serde_json::from_str(case).unwrap();
             covered.insert(value["op"].as_str().unwrap().to_owned());
         }
+    }
+    for case in WARCRAFT_CASES {
+        let mut document = crate::weight_model::weighted_warcraft(&mut Dice(9));
+        document.models[0].skin_settings = Default::default();
+        let before = document.content_hash();
+        let applied = apply(&mut document, case).unwrap_or_else(|e| panic!("{e}: {case}"));
+        assert_ne!(document.content_hash(), before, "{case} changed nothing");
+        assert!(!applied.changes.palettes.is_empty() && !applied.changes.vertices.is_empty());
+        let value: serde_json::Value = serde_json::from_str(case).unwrap();
+        covered.insert(value["op"].as_str().unwrap().to_owned());
     }
     // Only on a shared axis can keyframes be outside every clip.
     let mut document = small_document(256);

@@ -17,13 +17,20 @@ mod every_operator;
 mod gestures;
 mod history;
 mod keying;
+mod mirror_weights;
 mod names;
 mod posing;
 mod random;
 #[path = "../support/random_operators.rs"]
 mod random_operators;
+mod sheet;
+mod transfer_weights;
 mod weight_model;
+mod weight_operators;
+mod weight_queries;
 mod weight_rules;
+mod weight_strokes;
+mod weight_text;
 
 use bonewright::document::Document;
 use bonewright::edit::{Applied, EditError, EntryFocus, History, Operator};

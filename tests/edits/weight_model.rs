@@ -1,9 +1,9 @@
 //! Random meshes with random weights, for what must hold after every operator on weights.
 
 use crate::random_operators::Dice;
-use bonewright::document::Document;
+use bonewright::document::{Document, ModelFormat};
 use bonewright::math::{Vec2, Vec3};
-use bonewright::mesh::{Influence, Influences, Submesh, VertexPool, View};
+use bonewright::mesh::{Bounds, Geoset, Influence, Influences, Submesh, VertexPool, View};
 use bonewright::skeleton::BoneId;
 
 /// Number of points of the tube along and around it.
@@ -13,7 +13,63 @@ const AROUND: usize = 5;
 /// A tube along Y, both sides of the plane Y = 0 alike, its seam split into coincident vertices,
 /// and a lone triangle; bones of the small model, weights at random.
 pub fn weighted_document(dice: &mut Dice) -> Document {
-    let mut document = crate::small_model::small_document(264);
+    weighted_version(264, dice)
+}
+
+/// The same mesh as a Warcraft III model: the tube and the triangle are geosets, a corner of the
+/// triangle is at a place of the tube, and the groups have little to do with the weights.
+pub fn weighted_warcraft(dice: &mut Dice) -> Document {
+    let mut document = weighted_version(256, dice);
+    let model = &mut document.models[0];
+    model.format = ModelFormat::Mdx { version: 800 };
+    let tube = (ALONG * (AROUND + 1)) as u32;
+    // In arrays of their own, for a shape is remembered by where its arrays are.
+    let mut positions = model.vertices.positions.clone();
+    positions[tube as usize] = positions[0];
+    model.vertices.positions = positions;
+    let corner: Vec<Influence> = model.vertices.influences.of(0).collect();
+    model.vertices.influences.overflow.remove(&tube);
+    put(&mut model.vertices.influences, tube, &corner);
+    let view = &mut model.views[0];
+    let corners = view.triangles.len() as u32;
+    let part = |geoset: u16, vertices: [u32; 2], triangles: [u32; 2]| Submesh {
+        geoset,
+        vertex_start: vertices[0],
+        vertex_count: vertices[1],
+        triangle_start: triangles[0],
+        triangle_count: triangles[1],
+        ..Submesh::default()
+    };
+    view.submeshes = vec![
+        part(0, [0, tube], [0, corners - 3]),
+        part(1, [tube, 3], [corners - 3, 3]),
+    ];
+    let bone_count = model.skeleton.bones.len();
+    model.geosets = [tube, 3]
+        .iter()
+        .map(|&count| Geoset {
+            material: 0,
+            selection_group: 0,
+            selection_flags: 0,
+            groups: (0..4)
+                .map(|_| vec![BoneId(dice.below(bone_count) as u32)])
+                .collect(),
+            vertex_groups: (0..count).map(|_| dice.below(4) as u8).collect(),
+            bounds: Bounds {
+                aabb: model.bounds,
+                radius: 1.0,
+            },
+            clip_bounds: Vec::new(),
+            uv_set_count: 1,
+            further_uvs: Vec::new(),
+        })
+        .collect();
+    assert_eq!(document.check_invariants(), []);
+    document
+}
+
+fn weighted_version(version: u32, dice: &mut Dice) -> Document {
+    let mut document = crate::small_model::small_document(version);
     let model = &mut document.models[0];
     let mut positions = Vec::new();
     for along in 0..ALONG {

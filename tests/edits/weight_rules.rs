@@ -2,7 +2,7 @@
 //! coincident vertices, and exact undo.
 
 use crate::random_operators::Dice;
-use crate::weight_model::{some_vertices, weighted_document};
+use crate::weight_model::{some_vertices, weighted_document, weighted_warcraft};
 use crate::{apply, op};
 use bonewright::document::{Document, Model};
 use bonewright::edit::Operator;
@@ -124,9 +124,10 @@ fn roll(dice: &mut Dice, document: &Document) -> Rolled {
                 .collect();
             let json = format!(
                 "{{\"op\":\"paint_weights\",\"bone\":{bone},\"mode\":\"{}\",\"value\":{share},\
-                 \"accumulate\":{},\"vertices\":{mask},\"dabs\":[{}]}}",
+                 \"accumulate\":{},\"mirror\":{},\"vertices\":{mask},\"dabs\":[{}]}}",
                 mode(dice, 8),
                 dice.below(2) == 0,
+                dice.below(3) == 0,
                 dabs.join(",")
             );
             rolled(json, only)
@@ -185,15 +186,139 @@ fn roll(dice: &mut Dice, document: &Document) -> Rolled {
                 )
             }
         }
-        _ => rolled(
+        22 | 23 => {
+            let from = ["left", "right", "flip"][dice.below(3)];
+            let by = ["position", "nearest", "topology"][dice.below(3)];
+            rolled(
+                format!(
+                    "{{\"op\":\"mirror_weights\",\"from\":\"{from}\",\"by\":\"{by}\",\"vertices\":{mask}}}"
+                ),
+                only,
+            )
+        }
+        24 => {
+            let by = ["nearest", "ray", "uv", "topology"][dice.below(4)];
+            let given = serde_json::to_string(&some_vertices(dice, document)).unwrap();
+            let given = if dice.below(2) == 0 { "null" } else { &given };
+            rolled(
+                format!(
+                    "{{\"op\":\"transfer_weights\",\"by\":\"{by}\",\"vertices\":{list},\
+                     \"source_vertices\":{given}}}"
+                ),
+                Some(vertices),
+            )
+        }
+        11 => rolled(
             format!("{{\"op\":\"prune_weights\",\"below\":{share},\"vertices\":{mask}}}"),
             only,
         ),
+        kind => roll_further(kind, dice, &vertices, &mask, only),
+    }
+}
+
+/// The operators that hammer, relax, move, bind and group.
+fn roll_further(
+    kind: usize,
+    dice: &mut Dice,
+    vertices: &[u32],
+    mask: &str,
+    only: Option<Vec<u32>>,
+) -> Rolled {
+    let (a, b, c) = (dice.below(7), dice.below(7), dice.below(7));
+    let share = dice.below(101) as f32 / 100.0;
+    let list = serde_json::to_string(vertices).unwrap();
+    let point = |dice: &mut Dice| {
+        let mut number = || dice.below(60) as f32 / 10.0 - 3.0;
+        format!("[{},{},{}]", number(), number(), number())
+    };
+    let is_listed = Some(vertices.to_vec());
+    let (json, only) = match kind {
+        12 => (
+            format!("{{\"op\":\"hammer_weights\",\"vertices\":{list}}}"),
+            is_listed,
+        ),
+        13 => {
+            let times = 1 + dice.below(5);
+            let json = format!(
+                "{{\"op\":\"relax_weights\",\"strength\":{share},\"iterations\":{times},\
+                 \"vertices\":{mask}}}"
+            );
+            (json, only)
+        }
+        14 => {
+            let bones = match dice.below(2) {
+                0 => format!("[\"#{a}\"]"),
+                _ => format!("[\"#{a}\",\"#{b}\"]"),
+            };
+            let shape = ["linear", "radial"][dice.below(2)];
+            let json = format!(
+                "{{\"op\":\"gradient_weights\",\"from\":{},\"to\":{},\"bones\":{bones},\
+                 \"shape\":\"{shape}\",\"vertices\":{mask}}}",
+                point(dice),
+                point(dice)
+            );
+            (json, only)
+        }
+        15 => {
+            let json = format!(
+                "{{\"op\":\"move_weights\",\"from\":\"#{a}\",\"to\":\"#{b}\",\
+                 \"share\":{share},\"vertices\":{mask}}}"
+            );
+            (json, only)
+        }
+        16 => {
+            let json = format!(
+                "{{\"op\":\"swap_weights\",\"a\":\"#{a}\",\"b\":\"#{b}\",\"vertices\":{mask}}}"
+            );
+            (json, only)
+        }
+        17 => {
+            let by = ["equal", "nearest"][dice.below(2)];
+            let json = format!(
+                "{{\"op\":\"split_weights\",\"from\":\"#{a}\",\"to\":[\"#{b}\",\"#{c}\"],\
+                 \"by\":\"{by}\",\"vertices\":{mask}}}"
+            );
+            (json, only)
+        }
+        18 => {
+            let bone = match dice.below(2) {
+                0 => "null".to_owned(),
+                _ => format!("\"#{a}\""),
+            };
+            let by = ["vertex", "island"][dice.below(2)];
+            let json = format!(
+                "{{\"op\":\"bind_rigid\",\"bone\":{bone},\"by\":\"{by}\",\"vertices\":{mask}}}"
+            );
+            (json, only)
+        }
+        19 => (
+            format!("{{\"op\":\"quantise_weights\",\"vertices\":{mask}}}"),
+            only,
+        ),
+        20 => {
+            let json = format!(
+                "{{\"op\":\"set_vertex_group\",\"vertices\":{list},\"bones\":[\"#{a}\",\"#{b}\"]}}"
+            );
+            (json, is_listed)
+        }
+        _ => {
+            let most = 4 + dice.below(60);
+            (
+                format!("{{\"op\":\"convert_to_groups\",\"max_groups\":{most}}}"),
+                None,
+            )
+        }
+    };
+    Rolled {
+        json,
+        only,
+        keeps_sums_free: false,
+        limit: None,
     }
 }
 
 /// Number of cases of `roll`.
-const KINDS: usize = 12;
+const KINDS: usize = 25;
 
 /// A dab on a few vertices, with sources for those modes that drag.
 fn random_dab(dice: &mut Dice, document: &Document) -> String {
@@ -215,8 +340,11 @@ fn after_any_operator_on_weights_all_rules_hold_and_undo_is_exact() {
     let mut landed: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 1..=60u64 {
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let mut document = weighted_document(&mut dice);
-        for _ in 0..25 {
+        let mut document = match seed % 2 {
+            0 => weighted_document(&mut dice),
+            _ => weighted_warcraft(&mut dice),
+        };
+        for _ in 0..30 {
             let rolled = roll(&mut dice, &document);
             if check(&mut document, &rolled) {
                 let name = rolled.json.split('"').nth(3).unwrap().to_owned();
@@ -232,6 +360,18 @@ fn after_any_operator_on_weights_all_rules_hold_and_undo_is_exact() {
         "normalise_weights",
         "limit_influences",
         "prune_weights",
+        "mirror_weights",
+        "transfer_weights",
+        "hammer_weights",
+        "relax_weights",
+        "gradient_weights",
+        "move_weights",
+        "swap_weights",
+        "split_weights",
+        "bind_rigid",
+        "quantise_weights",
+        "set_vertex_group",
+        "convert_to_groups",
     ]
     .into();
     let names: BTreeSet<&str> = landed.keys().map(String::as_str).collect();

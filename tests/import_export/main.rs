@@ -25,3 +25,5 @@ mod oracle;
 mod poses;
 #[cfg(test)]
 mod round_trip;
+#[cfg(test)]
+mod target_preview;

@@ -11,6 +11,7 @@ use bonewright::mesh::{
 };
 use bonewright::render::{
     Camera, FixedView, Moment, Overlay, Palette, Picture, PictureMaker, Projection,
+    WeightColouring, WeightLooks,
 };
 use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 use image::{Rgba, RgbaImage};
@@ -246,6 +247,16 @@ impl Cards {
 
     /// The picture.
     pub fn draw(&self) -> RgbaImage {
+        self.draw_with(None)
+    }
+
+    /// The picture with weights shown this way, as the overlay says.
+    pub fn draw_weights(&self, colouring: WeightColouring) -> RgbaImage {
+        self.draw_with(Some(&WeightLooks::of(&self.model, colouring)))
+    }
+
+    /// The picture, its vertices with looks if there are some.
+    pub fn draw_with(&self, looks: Option<&WeightLooks>) -> RgbaImage {
         let picture = Picture {
             model: &self.model,
             view_index: 0,
@@ -255,6 +266,9 @@ impl Cards {
             size: [SIDE, SIDE],
         };
         let mut maker = PictureMaker::new(picture).expect("an EGL device");
+        if let Some(looks) = looks {
+            maker.set_looks(looks);
+        }
         maker.draw(&self.camera, &self.moment).expect("a picture")
     }
 }

@@ -24,3 +24,4 @@ mod real_models;
 mod stage;
 mod textures;
 mod warcraft_models;
+mod weights;

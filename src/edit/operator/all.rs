@@ -1,13 +1,15 @@
 //! The operators as one type: its JSON, its listing, and the way to a plan.
 
 use super::{
-    AddBone, AddClip, AttachSkeleton, ClearToRest, DeleteBone, DeleteClip, DeleteKeyframes,
-    DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes, FloodWeights, InsertKeyframe,
-    InsertTrackKeyframe, LimitInfluences, LockBones, MoveBones, MoveKeyframes, NameRange,
-    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, RenameBone, RenameClip,
-    ReparentBone, RotateBones, ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform,
-    SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetPivot, SetSkinSettings,
-    SetVertexWeight, SetVertexWeights,
+    AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
+    DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
+    FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
+    LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
+    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights,
+    RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags,
+    SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue,
+    SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights,
+    SplitWeights, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -125,10 +127,36 @@ operators! {
     LimitInfluences,
     /// Takes weights below a threshold away, and shares them among the others. The strongest of a vertex stays, and so do those of locked bones.
     PruneWeights,
+    /// Rebuilds the weights of vertices from those around them: what they had is forgotten, and each becomes the mean of its neighbours. Vertices that no edge joins to others with weights stay.
+    HammerWeights,
+    /// Evens weights out over the surface, all influences at once, sums kept. Neighbours count by the angles of the surface between, so that crowded and thin triangles do not pull more than others.
+    RelaxWeights,
+    /// Lays weights along a drag. With one bone its weight falls from 1 at the start to 0 at the end, and others share the rest. With two the share that both have goes over from the first to the second, and other bones keep theirs; a vertex without any weights gets all of its weight from the two.
+    GradientWeights,
+    /// Moves a share of the weight of one bone to another. Weights of other bones stay.
+    MoveWeights,
+    /// Exchanges the weights of two bones.
+    SwapWeights,
+    /// Splits the weight of a bone among several, which may name the bone itself so that it keeps a part. Weights of other bones stay.
+    SplitWeights,
+    /// Hangs vertices on one bone alone, for what does not bend: weapons, eyes, plates. Locked bones keep their weights, and the one bone gets the rest.
+    BindRigid,
+    /// Rounds weights to what the model's file can hold, so that what is shown is what the game gets: for M2 four bytes that sum to 255, for Warcraft III equal shares of the bones that move the vertex least wrongly. Vertices with weight of locked bones that is no such share stay.
+    QuantiseWeights,
+    /// Hangs vertices of a Warcraft III model on exactly one group of bones, whose average moves them: the group of these bones that is there, or a new one. A bone named twice counts twice.
+    SetVertexGroup,
+    /// Turns the weights of geosets into groups of bones, the only weights Warcraft III has: each vertex gets the group whose average moves it least wrongly over all clips, and groups in excess give way to those that serve more vertices. Tells the largest error.
+    ConvertToGroups,
     /// Locks the weights of bones, so that no tool changes them, or unlocks them.
     LockBones,
     /// Sets the rules by which every tool changes weights. What is left out stays.
     SetSkinSettings,
+    /// Gives one side of a model the weights of the other, bones exchanged by the table of mirrored bones. All meshes are one, so sides may be in different submeshes. Vertices in the middle get the mean of both sides.
+    MirrorWeights,
+    /// Takes weights over from another mesh, bones found by their names: from another model of the document, or from other vertices of the same.
+    TransferWeights,
+    /// Says which bone is the mirror image of another: for weights, poses and keyframes alike. The bone itself stands for one in the middle; null leaves it to names and places again.
+    SetMirrorBone,
 }
 
 impl Operator {

@@ -65,6 +65,8 @@ pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use weights::{
-    FloodWeights, LimitInfluences, LockBones, NormaliseWeights, PaintWeights, PruneWeights,
-    SetSkinSettings, SetVertexWeight, SetVertexWeights,
+    BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
+    LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,
+    QuantiseWeights, RelaxWeights, SetMirrorBone, SetSkinSettings, SetVertexGroup, SetVertexWeight,
+    SetVertexWeights, SplitWeights, SwapWeights, TransferWeights,
 };

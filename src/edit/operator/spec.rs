@@ -1,11 +1,14 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    DabArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, Pivot,
-    RangeKeys, SkeletonBone, Space, TangentFill, TrackAddress, WeightMode, WeightsOf,
+    AliasArgument, BindBy, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
+    DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument, InfluenceArgument,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys,
+    SampleArgument, SampledPose, SkeletonBone, Space, SplitBy, TangentFill, TrackAddress,
+    TransferBy, WeightMode, WeightsOf,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// An operator as it is listed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -80,8 +83,19 @@ argument_kinds! {
     RangeKeys => "\"stay\" or \"follow\"";
     WeightsOf => "\"parent\" or \"others\"";
     WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
+    SampleArgument => "{\"position\": [x, y, z], \"pressure\": number}";
+    SampledPose => "{\"clip\": clip, \"time_ms\": whole number}";
+    FalloffArgument => "\"flat\", \"linear\", \"smooth\", \"gaussian\", \"spherical\" or \"sharp\"";
     DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
     InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
+    MirrorFrom => "\"left\", \"right\" or \"flip\"";
+    MirrorBy => "\"position\", \"nearest\" or \"topology\"";
+    TransferBy => "\"nearest\", \"ray\", \"uv\" or \"topology\"";
+    BTreeMap<String, BoneRef> => "{name: bone, ..}";
+    GradientShapeArgument => "\"linear\" or \"radial\"";
+    GradientCurveArgument => "\"linear\" or \"smooth\"";
+    SplitBy => "\"equal\" or \"nearest\"";
+    BindBy => "\"vertex\" or \"island\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
 }
 

@@ -1,7 +1,6 @@
 //! The four bones of a vertex that goes with more: those that together move it least wrongly.
 
-use crate::document::Model;
-use crate::import_export::mdx::sample_poses;
+use crate::document::{Model, sample_poses};
 use crate::math::{Affine, Vec3};
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::BoneId;

@@ -1,9 +1,9 @@
 //! Weights to groups of bones: for every vertex the group whose average moves it least wrongly.
 
-use crate::document::Model;
-use crate::import_export::mdx::{GroupChooser, sample_poses};
+use crate::document::{Model, sample_poses};
 use crate::mesh::Influence;
 use crate::skeleton::BoneId;
+use crate::skinning::GroupChooser;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 

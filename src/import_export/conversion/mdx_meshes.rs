@@ -7,12 +7,13 @@ use super::mdx_layers::LayerMaker;
 use super::mdx_split::{Mesh, Part, split};
 use crate::document::Model;
 use crate::import_export::Report;
-use crate::import_export::mdx::{group_influences, in_slots};
+use crate::import_export::mdx::in_slots;
 use crate::math::{Aabb, Vec2, Vec3};
 use crate::mesh::{
     Batch, Bounds, ColourTarget, ColourTracks, Geoset, SLOTS, Submesh, Texture, View,
 };
 use crate::skeleton::BoneId;
+use crate::skinning::group_influences;
 use std::collections::HashMap;
 
 /// Geosets that a model can have, so that their numbers fit 16 bits.

@@ -5,46 +5,44 @@ use super::export_tracks::{vec2, vec3};
 use crate::document::Model;
 use crate::formats::m2::{self, M2File, SkinFile};
 use crate::import_export::Report;
-use crate::mesh::{Batch, Influence, SLOTS, ShadowBatch, Submesh, View};
+use crate::mesh::{Batch, Influence, SLOTS, ShadowBatch, Submesh, VertexPool, View};
 use crate::skinning::quantise_weights;
+
+/// The influences that a vertex is written with: its slots, or the four strongest of more, whose
+/// weights make up for the others'. Beside them the share that is dropped.
+fn written_slots(pool: &VertexPool, vertex: usize) -> ([Influence; SLOTS], f32) {
+    let influences = &pool.influences;
+    let slots = influences.slots.get(vertex).copied();
+    let has_more =
+        u32::try_from(vertex).is_ok_and(|vertex| influences.overflow.contains_key(&vertex));
+    if !has_more {
+        return (slots.unwrap_or([Influence::NONE; SLOTS]), 0.0);
+    }
+    let mut all: Vec<Influence> = influences.of(vertex).collect();
+    all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let sum = |list: &[Influence]| list.iter().map(|one| one.weight).sum::<f32>();
+    let (strongest, others) = all.split_at(all.len().min(SLOTS));
+    let (kept, lost) = (sum(strongest), sum(others));
+    let slots = std::array::from_fn(|slot| {
+        strongest
+            .get(slot)
+            .map_or(Influence::NONE, |one| Influence {
+                weight: one.weight * (kept + lost) / kept.max(f32::MIN_POSITIVE),
+                ..*one
+            })
+    });
+    (slots, lost)
+}
 
 /// The vertex records of a model: at most four influences, weights as bytes.
 pub fn vertices(model: &Model, bones: &BoneNumbers, report: &mut Report) -> Vec<m2::Vertex> {
     let pool = &model.vertices;
     let (mut dropped, mut largest_share, mut unreachable) = (0usize, 0.0f32, 0usize);
     let raw = (0..pool.len()).map(|index| {
-        let mut slots = pool
-            .influences
-            .slots
-            .get(index)
-            .copied()
-            .unwrap_or([Influence::NONE; SLOTS]);
-        let has_more =
-            u32::try_from(index).is_ok_and(|index| pool.influences.overflow.contains_key(&index));
-        if has_more {
-            let mut all: Vec<Influence> = pool.influences.of(index).collect();
-            all.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            let lost: f32 = all
-                .iter()
-                .skip(SLOTS)
-                .map(|influence| influence.weight)
-                .sum();
-            if lost > 0.0 {
-                dropped += 1;
-                largest_share = largest_share.max(lost);
-            }
-            let kept: f32 = all
-                .iter()
-                .take(SLOTS)
-                .map(|influence| influence.weight)
-                .sum();
-            slots = std::array::from_fn(|slot| {
-                all.get(slot)
-                    .map_or(Influence::NONE, |influence| Influence {
-                        weight: influence.weight * (kept + lost) / kept.max(f32::MIN_POSITIVE),
-                        ..*influence
-                    })
-            });
+        let (slots, lost) = written_slots(pool, index);
+        if lost > 0.0 {
+            dropped += 1;
+            largest_share = largest_share.max(lost);
         }
         let weights = quantise_weights(slots.map(|slot| slot.weight));
         let numbers = slots.map(|slot| {
@@ -87,6 +85,7 @@ pub fn skins(
             let mut view = view.clone();
             for submesh in 0..view.submeshes.len() {
                 rebuilt += usize::from(fit_palette(model, bones, &mut view, submesh, file));
+                raise_influences(&mut view, submesh, file);
             }
             skin(&view)
         })
@@ -116,10 +115,11 @@ fn fit_palette(
     let palette = file.bone_combos.items.get(start..).unwrap_or_default();
     let fits = range.clone().all(|position| {
         let vertex = view.vertex_indices[position] as usize;
-        let Some(slots) = model.vertices.influences.slots.get(vertex) else {
+        if vertex >= model.vertices.influences.slots.len() {
             return true;
-        };
-        slots
+        }
+        written_slots(&model.vertices, vertex)
+            .0
             .iter()
             .zip(view.palette_indices[position])
             .all(|(slot, local)| {
@@ -136,9 +136,10 @@ fn fit_palette(
     let mut palette: Vec<u16> = Vec::new();
     for position in range {
         let vertex = view.vertex_indices[position] as usize;
-        let Some(slots) = model.vertices.influences.slots.get(vertex) else {
+        if vertex >= model.vertices.influences.slots.len() {
             continue;
-        };
+        }
+        let (slots, _) = written_slots(&model.vertices, vertex);
         for (slot, local) in slots.iter().zip(&mut view.palette_indices[position]) {
             let number = if slot.weight > 0.0 {
                 bones.short(slot.bone)
@@ -163,6 +164,25 @@ fn fit_palette(
     part.bone_count = u16::try_from(palette.len()).unwrap_or(u16::MAX);
     file.bone_combos.items.extend(palette);
     true
+}
+
+/// Says of a submesh at least as many influences as its vertices have; a file that says nothing
+/// (0) keeps doing so.
+fn raise_influences(view: &mut View, submesh: usize, file: &M2File) {
+    let Some(part) = view.submeshes.get_mut(submesh) else {
+        return;
+    };
+    if part.bone_influences == 0 {
+        return;
+    }
+    let range = part.vertex_range(view.vertex_indices.len());
+    let places = view.vertex_indices.get(range).unwrap_or_default();
+    let vertices = places
+        .iter()
+        .filter_map(|&vertex| file.vertices.items.get(vertex as usize));
+    let counts = vertices.map(|vertex| vertex.weights.iter().filter(|&&byte| byte > 0).count());
+    let most = u16::try_from(counts.max().unwrap_or(0)).unwrap_or(u16::MAX);
+    part.bone_influences = part.bone_influences.max(most);
 }
 
 fn narrow(number: u32) -> u16 {

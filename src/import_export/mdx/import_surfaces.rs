@@ -1,6 +1,5 @@
 //! Geosets, materials, textures and their tracks to the document.
 
-use super::groups::group_influences;
 use super::import::bounds;
 use super::import_tracks::{track, track_or};
 use super::node_ids::NodeIds;
@@ -12,6 +11,7 @@ use crate::mesh::{
     Submesh, Texture, TextureKind, TextureTransform, VertexPool, View,
 };
 use crate::skeleton::BoneId;
+use crate::skinning::group_influences;
 
 /// The geosets: their vertices one after the other in the pool, one submesh each.
 pub fn meshes(file: &MdxFile, ids: &NodeIds<'_>, model: &mut Model) {

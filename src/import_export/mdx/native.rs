@@ -1,13 +1,14 @@
 //! Writing an MDX: over the bytes it came from, or from nothing.
 
 use super::align::overlay_file;
-use super::export::raw_from_model;
+use super::export::{NodeNumbers, raw_from_model};
 use super::import::{model_from_raw, read_source};
 use super::node_ids::NodeIds;
 use crate::document::{Model, NativeSource};
 use crate::formats::FormatError;
 use crate::formats::mdx::MdxFile;
 use crate::import_export::Report;
+use crate::skeleton::BoneId;
 
 /// Lays the model out from nothing.
 pub fn write_fresh(model: &Model, report: &mut Report) -> Result<Vec<u8>, FormatError> {
@@ -35,4 +36,23 @@ pub fn write_over(
 /// Whether a file reads back.
 pub fn check_readable(bytes: &[u8]) -> Result<(), FormatError> {
     MdxFile::read(bytes).map(|_| ())
+}
+
+/// The object id that each bone is written with.
+///
+/// With [`write_over`] that is the one of the file it came from, as long as that can be; a file
+/// that can't be read any more gives the ids of [`write_fresh`].
+pub fn object_ids_of(model: &Model, source: Option<&NativeSource>) -> Vec<(BoneId, u32)> {
+    let base = source.and_then(|source| read_source(source).ok());
+    let ids = base.as_ref().map(NodeIds::of);
+    let numbers = NodeNumbers::of_model(model, ids.as_ref());
+    let bones = model.skeleton.bones.iter();
+    bones
+        .filter_map(|bone| Some((bone.id, numbers.of(bone.id)?)))
+        .collect()
+}
+
+/// The object id that each bone of an MDX is written with.
+pub fn object_ids(model: &Model) -> Vec<(BoneId, u32)> {
+    object_ids_of(model, model.native.as_deref())
 }

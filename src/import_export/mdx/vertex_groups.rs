@@ -1,11 +1,10 @@
 //! Which group each vertex of a model is written with.
 
-use super::groups::{GroupChooser, group_influences};
-use super::pose_samples::sample_poses;
-use crate::document::Model;
+use crate::document::{Model, sample_poses};
 use crate::import_export::Report;
 use crate::mesh::{Influence, View};
 use crate::skeleton::BoneId;
+use crate::skinning::{GroupChooser, group_influences};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -92,7 +91,7 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
                 model.vertices.influences.of(vertex as usize).collect();
             let group = own.vertex_groups.get(place).copied().map(usize::from);
             let as_grouped = group.and_then(|group| meant.get(group)).map(Vec::as_slice);
-            if as_grouped.unwrap_or_default() == influences.as_slice() {
+            if says_same(as_grouped.unwrap_or_default(), &influences) {
                 continue;
             }
             let Some(&at) = model.vertices.positions.get(vertex as usize) else {
@@ -119,6 +118,12 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
     }
     regrouped.tell(report);
     out
+}
+
+/// Whether influences are those of a group, in any order.
+fn says_same(grouped: &[Influence], influences: &[Influence]) -> bool {
+    grouped == influences
+        || (grouped.len() == influences.len() && grouped.iter().all(|one| influences.contains(one)))
 }
 
 fn set(groups: &mut Vec<u8>, place: usize, number: u8) {
@@ -175,4 +180,14 @@ impl Regrouped {
             report.lose("geosets", what, 0.0, "");
         }
     }
+}
+
+/// The groups of bones that each geoset of an MDX is written with, without a word on what that
+/// costs.
+pub fn geoset_groups(model: &Model) -> Vec<Vec<Vec<BoneId>>> {
+    let Some(view) = model.views.first() else {
+        return Vec::new();
+    };
+    let grouped = group_vertices(model, view, &mut Report::default());
+    grouped.into_iter().map(|geoset| geoset.groups).collect()
 }

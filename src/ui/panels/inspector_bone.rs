@@ -169,6 +169,10 @@ fn pivot_ui(model: &Model, id: BoneId, pivot: Vec3, ui: &mut egui::Ui, intents: 
                     intents.push(ViewIntent::CommitGesture.into());
                     continue;
                 }
+                FieldEvent::PutBack => {
+                    intents.push(ViewIntent::CancelGesture.into());
+                    continue;
+                }
                 FieldEvent::Dragged(value) | FieldEvent::Typed(value) => value as f32,
             };
             let mut position = pivot;

@@ -114,6 +114,10 @@ impl ChannelRow {
                 intents.push(ViewIntent::CommitGesture.into());
                 return;
             }
+            FieldEvent::PutBack => {
+                intents.push(ViewIntent::CancelGesture.into());
+                return;
+            }
             FieldEvent::Dragged(value) | FieldEvent::Typed(value) => value as f32,
         };
         if let Some(operator) = self.operator(editor, model, state, axis, value) {

@@ -217,6 +217,7 @@ fn send(
     match event {
         FieldEvent::Idle => {}
         FieldEvent::Released => intents.push(ViewIntent::CommitGesture.into()),
+        FieldEvent::PutBack => intents.push(ViewIntent::CancelGesture.into()),
         FieldEvent::Dragged(value) => {
             intents.push(ViewIntent::UpdateGesture(operator(value)).into());
         }

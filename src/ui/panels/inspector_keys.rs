@@ -177,6 +177,7 @@ fn send(event: FieldEvent, intents: &mut Vec<Intent>, set: impl Fn(f64) -> Opera
     match event {
         FieldEvent::Idle => {}
         FieldEvent::Released => intents.push(ViewIntent::CommitGesture.into()),
+        FieldEvent::PutBack => intents.push(ViewIntent::CancelGesture.into()),
         FieldEvent::Dragged(value) => {
             intents.push(ViewIntent::UpdateGesture(set(value)).into());
         }

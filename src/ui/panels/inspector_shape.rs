@@ -120,6 +120,7 @@ fn push(event: FieldEvent, intents: &mut Vec<Intent>, make: impl FnOnce(f64) -> 
     match event {
         FieldEvent::Idle => {}
         FieldEvent::Released => intents.push(ViewIntent::CommitGesture.into()),
+        FieldEvent::PutBack => intents.push(ViewIntent::CancelGesture.into()),
         FieldEvent::Dragged(value) => {
             intents.push(ViewIntent::UpdateGesture(make(value).into()).into());
         }

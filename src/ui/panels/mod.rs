@@ -16,6 +16,12 @@ mod outliner_menu;
 mod outliner_rows;
 mod report;
 mod textures;
+mod weight_check;
+mod weight_groups;
+mod weight_influences;
+mod weight_rules;
+mod weight_tool_rows;
+mod weights;
 
 pub use clips::{ClipsState, clips_ui};
 pub use history::history_ui;
@@ -24,3 +30,5 @@ pub use outliner::{OutlinerNode, OutlinerState, outliner_ui};
 pub use outliner_filter::OutlinerFilter;
 pub use report::{ReportState, report_ui};
 pub use textures::textures_ui;
+pub use weight_check::{WeightCheckState, weight_check_badge, weight_check_ui};
+pub use weights::{WeightsState, weights_ui};

@@ -3,6 +3,7 @@
 use super::outliner_filter::{OutlinerFilter, filter_ui};
 use super::outliner_menu::context_menu_ui;
 use super::outliner_rows::{OutlinerRow, bones_title, outliner_rows};
+use super::weight_influences::{InfluenceRows, lock_ui};
 use crate::document::{Model, TrackOwner};
 use crate::edit::operator::RenameBone;
 use crate::editor::{Editor, Intent, SelectMode, ViewIntent, own_node};
@@ -45,6 +46,7 @@ pub struct OutlinerState {
     tree: TreeViewState<OutlinerNode>,
     /// All rows are open while filtering; openness here is thrown away afterwards.
     filtered: TreeViewState<OutlinerNode>,
+    influences: InfluenceRows,
     shown_selection: Vec<OutlinerNode>,
 }
 
@@ -97,11 +99,13 @@ pub fn outliner_ui(
         tree.set_selected(selected.clone());
         state.shown_selection.clone_from(&selected);
     }
+    state.influences.refresh(editor);
     let shared = RowsShared {
         editor,
         model,
         intents: RefCell::new(intents),
         renaming: RefCell::new(&mut state.renaming),
+        influences: &state.influences,
         target: selected.last().copied().filter(|_| is_new_selection),
         row_count: RefCell::new(0),
         target_row: RefCell::new(None),
@@ -262,6 +266,7 @@ pub(super) struct RowsShared<'a> {
     pub(super) model: &'a Model,
     pub(super) intents: RefCell<&'a mut Vec<Intent>>,
     pub(super) renaming: RefCell<&'a mut Option<(BoneId, String)>>,
+    influences: &'a InfluenceRows,
     target: Option<OutlinerNode>,
     row_count: RefCell<usize>,
     target_row: RefCell<Option<usize>>,
@@ -290,7 +295,7 @@ fn add_row(
         .activatable(!is_group)
         .default_open(!is_group || matches!(node, OutlinerNode::Group("Bones" | "Nodes")))
         .label_ui(|ui| label_ui(ui, row, shared))
-        .accessory(|ui| visibility_ui(ui, row, shared))
+        .accessory(|ui| accessories_ui(ui, row, shared))
         .context_menu(|ui| context_menu_ui(ui, node, shared));
     let own_icon = row.kind.map(node_icon);
     let config = match own_icon.or_else(|| icon_of(node)) {
@@ -361,6 +366,9 @@ fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
         _ if is_hidden(row.node, shared) => egui::RichText::new(&row.label)
             .color(theme::palette(ui).text_weak)
             .italics(),
+        OutlinerNode::Owner(TrackOwner::Bone(bone)) if shared.influences.has(bone) => {
+            egui::RichText::new(&row.label).color(theme::palette(ui).accent)
+        }
         _ => egui::RichText::new(&row.label),
     };
     // Where a row can be opened the arrow takes the place of its icon.
@@ -386,6 +394,17 @@ fn is_hidden(node: OutlinerNode, shared: &RowsShared<'_>) -> bool {
         OutlinerNode::Geoset(geoset) => view.hidden_geosets.contains(&geoset),
         _ => false,
     }
+}
+
+/// What is at the right of a row: the lock of a bone while weights are worked on, and the eye.
+fn accessories_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
+    if let OutlinerNode::Owner(TrackOwner::Bone(bone)) = row.node
+        && shared.editor.is_on_weights()
+    {
+        let mut intents = shared.intents.borrow_mut();
+        lock_ui(shared.model, bone, ui, &mut intents);
+    }
+    visibility_ui(ui, row, shared);
 }
 
 /// The eye at the right of a row that can be hidden.

@@ -5,7 +5,9 @@
 //! - While the window is drawn again but nothing in here changed, the last picture is shown again.
 //! - Moving bones, playing and looking around fill lists that keep their size: nothing is allocated.
 
+use super::dirty_vertices::DirtyVertices;
 use super::overlay_look::fill_overlay;
+use super::weight_colours::{ChangedSkin, SkinColours};
 use crate::document::{Model, ModelId};
 use crate::edit::ChangeSet;
 use crate::editor::Editor;
@@ -23,6 +25,10 @@ pub(super) struct Graphics {
     failure: Option<String>,
     shown: Option<Shown>,
     changed: ChangedParts,
+    dirty: DirtyVertices,
+    /// The check whose weights the skin is drawn with, if it is not its own.
+    shown_skin: Option<(ModelId, usize)>,
+    skin: SkinColours,
     /// The overlay of the picture before, to compare with and to fill again.
     overlay: Overlay,
     /// The editor's revision of the last picture.
@@ -93,9 +99,13 @@ impl Graphics {
         };
         let id = shown.model;
         let of_bones = changes.bones.iter().any(|(model, _)| *model == id);
-        let of_vertices = changes.vertices.get(&id).is_some_and(|set| !set.is_empty());
+        if let Some(vertices) = changes.vertices.get(&id) {
+            // Runs close together cost less to upload as one.
+            for run in vertices.ranges(64) {
+                self.dirty.add(run);
+            }
+        }
         self.changed.skeleton |= of_bones || changes.hierarchies.contains(&id);
-        self.changed.vertices |= of_vertices;
         self.changed.batches |= changes.palettes.contains(&id);
     }
 
@@ -174,13 +184,35 @@ impl Graphics {
         let Some(staged) = stage.models.first_mut() else {
             return true;
         };
+        let scene = &mut staged.scene;
         if same_model && changed != ChangedParts::default() {
-            staged.scene.refresh(model, changed);
+            scene.refresh(model, changed);
         }
+        let preview = editor.current_preview().filter(|_| editor.shows_target());
+        let shown_skin = preview.map(|preview| (model.id, std::ptr::from_ref(preview).addr()));
+        if std::mem::replace(&mut self.shown_skin, shown_skin) != shown_skin {
+            // The skin is drawn with the weights that the target has, or with its own again.
+            let mut drawn = model.clone();
+            if let Some(preview) = preview {
+                drawn.vertices.influences.clone_from(&preview.influences);
+            }
+            let vertices = 0..u32::try_from(drawn.vertices.len()).unwrap_or(u32::MAX);
+            scene.mend_influences(&drawn, [vertices]);
+        }
+        let dirty = self.dirty.settled();
+        let (has_dirty, skin) = if !same_model || changed.skeleton {
+            (false, ChangedSkin::All)
+        } else {
+            scene.mend_influences(model, dirty.iter().cloned());
+            (!dirty.is_empty(), ChangedSkin::Vertices(dirty))
+        };
+        let is_coloured = self.skin.bring_up_to_date(editor, model, skin, scene);
+        self.dirty.clear();
         if before != Some(now) {
             upload_textures(editor, model, &mut staged.scene);
         }
-        before != Some(now) || changed != ChangedParts::default()
+        let is_changed = changed != ChangedParts::default() || has_dirty || is_coloured;
+        before != Some(now) || is_changed
     }
 }
 

@@ -34,6 +34,15 @@ impl MeshPick {
     pub fn bone_at(&mut self, editor: &Editor, ray: &Ray) -> Option<BoneId> {
         let model = editor.model()?;
         let view = model.views.first()?;
+        let (positions, _) = self.posed(editor)?;
+        let triangles = shown_triangles(editor, model, view);
+        let hit = nearest_triangle(ray, positions, triangles)?;
+        strongest_bone(&model.vertices.influences, &hit)
+    }
+
+    /// Positions and normals of all vertices in the pose that is shown.
+    pub fn posed(&mut self, editor: &Editor) -> Option<(&[Vec3], &[Vec3])> {
+        let model = editor.model()?;
         let key = (
             editor.document_number(),
             model.id,
@@ -53,9 +62,7 @@ impl MeshPick {
             let pose = &editor.pose().model_from_bind;
             self.deformed.deform(binding, pose, &model.vertices);
         }
-        let triangles = shown_triangles(editor, model, view);
-        let hit = nearest_triangle(ray, &self.deformed.positions, triangles)?;
-        strongest_bone(&model.vertices.influences, &hit)
+        Some((&self.deformed.positions, &self.deformed.normals))
     }
 }
 

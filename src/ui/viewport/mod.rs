@@ -6,26 +6,33 @@
 //!   paints what it holds.
 
 mod bone_pick;
+mod brushing;
 mod camera_moves;
 mod collision_marks;
+mod dirty_vertices;
 mod gizmo;
 mod gizmo_paint;
 mod graphics;
 mod hints;
 mod hover;
 mod labels;
+mod legend;
 mod mesh_pick;
 mod overlay_look;
 mod part_marks;
 mod pointer;
+mod ring;
 mod screen_view;
 pub mod transform;
 mod transform_input;
 mod viewport_pane;
 mod viewport_state;
+mod weight_colours;
+mod weight_numbers;
 
 pub use bone_pick::{ScreenBone, bones_in_box, nearest_bone};
 pub use mesh_pick::{MeshHit, nearest_triangle, strongest_bone};
+pub use ring::paint_ring;
 pub use screen_view::ScreenView;
 pub use viewport_pane::viewport_ui;
 pub use viewport_state::ViewportState;

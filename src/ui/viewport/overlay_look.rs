@@ -1,12 +1,17 @@
 //! How the editor's view options look: colours, grid, wires, and what stands out about each bone.
 
+use super::weight_colours;
 use crate::document::Model;
-use crate::editor::{Backdrop, BoneStyle, Editor, Shading};
+use crate::editor::{Backdrop, BoneStyle, Editor, Shading, Workspace};
 use crate::render::{
-    self, BoneDepth, BoneLook, BoneState, GridStyle, Overlay, SurfaceStyle, WireStyle,
+    self, BoneAlpha, BoneDepth, BoneLook, BoneState, DotDepth, GridStyle, Overlay, SurfaceStyle,
+    WeightStyle, WireStyle,
 };
 use crate::ui::theme;
 use eframe::egui;
+
+/// How much plain bones hide of the weights behind them.
+const FAINT_BONE_ALPHA: f32 = 0.4;
 
 /// Fills in everything around the model.
 pub(super) fn fill_overlay(
@@ -39,6 +44,7 @@ pub(super) fn fill_overlay(
     } else {
         BoneDepth::AmongSurfaces
     };
+    fill_weights(editor, overlay);
     overlay.palette = palette(editor, ui);
     let active = editor.selection.active_bone();
     let bones = model.skeleton.bones.iter().enumerate();
@@ -58,6 +64,33 @@ pub(super) fn fill_overlay(
         },
         colour: None,
     }));
+}
+
+/// Weights cover the surface, and bones become thin so that it is seen.
+fn fill_weights(editor: &Editor, overlay: &mut Overlay) {
+    if editor.view.workspace != Workspace::Weights {
+        overlay.weights = WeightStyle::default();
+        overlay.bone_alpha = BoneAlpha::default();
+        return;
+    }
+    let view = &editor.view.weights;
+    overlay.weights = WeightStyle {
+        opacity: view.opacity,
+        ramp: weight_colours::ramp(view.ramp),
+        dot_size: if view.shows_dots { view.dot_size } else { 0.0 },
+        dot_depth: if view.shows_dots_through {
+            DotDepth::Through
+        } else {
+            DotDepth::BehindSurfaces
+        },
+    };
+    if view.shows_wire {
+        overlay.wire = WireStyle::Shown;
+    }
+    if overlay.bone_style != render::BoneStyle::Hidden {
+        overlay.bone_style = render::BoneStyle::Sticks;
+    }
+    overlay.bone_alpha = BoneAlpha(FAINT_BONE_ALPHA);
 }
 
 fn palette(editor: &Editor, ui: &egui::Ui) -> render::Palette {

@@ -2,6 +2,7 @@
 
 use super::ScreenView;
 use super::bone_pick::project_bones;
+use super::brushing::is_brushing;
 use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
 use super::collision_marks::paint_collision;
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
@@ -10,12 +11,14 @@ use super::hover::Hovered;
 use super::labels::{
     Page, paint_auto_key, paint_corner, paint_hovered, paint_names, paint_transform, paint_unkeyed,
 };
+use super::legend::paint_legend;
 use super::part_marks::{is_node_shown, paint_nodes, paint_parts};
 use super::transform::{Axes, AxisLock, HeldBy};
 use super::transform_input::{Grip, frame_of};
 use super::viewport_state::{Hold, ViewportState};
+use super::weight_numbers::paint_weight_numbers;
 use crate::document::Model;
-use crate::editor::{Editor, Intent, ViewportRequest};
+use crate::editor::{Editor, Intent, ViewportRequest, Workspace};
 use crate::render::{Camera, FixedView};
 use crate::ui::theme;
 use eframe::egui::{self, Pos2, Rect, Sense, Vec2};
@@ -49,7 +52,7 @@ pub fn viewport_ui(
     }
     state.frame_first(editor, model, rect);
     state.carry_out_requests(editor, model, rect, ui, intents);
-    let was_running = state.is_modal();
+    let was_running = state.has_transform();
     if !was_running {
         let view = state.view(rect);
         state.move_camera(&view, &response, ui);
@@ -73,10 +76,15 @@ pub fn viewport_ui(
         .filter(|_| state.is_hovered && !was_running && state.hold == Hold::Nothing);
     state.hovered = match cursor {
         // A new box or click still needs what was under the cursor when the button went down.
+        Some(_) if is_brushing(editor) && !ui.input(|input| input.modifiers.alt) => {
+            Hovered::default()
+        }
         Some(_) => state.look_below(editor, model, &view, ui, cursor),
         None => Hovered::default(),
     };
-    if !was_running {
+    if is_brushing(editor) && !was_running {
+        state.use_brush(editor, &view, &response, ui, intents);
+    } else if !was_running {
         state.use_pointer(editor, &view, &response, ui, intents);
     }
     let camera = state.camera;
@@ -92,6 +100,10 @@ pub fn viewport_ui(
         palette,
     };
     paint_over(&page, state, ui, cursor);
+    state.paint_brush(&page, ui);
+    if let Some(cursor) = cursor {
+        paint_weight_numbers(&page, &mut state.mesh_pick, cursor);
+    }
     state.hints = hints(editor, state);
     let status = state.transform.running().map(|running| running.label());
     state.status = status;
@@ -148,6 +160,10 @@ impl ViewportState {
                         self.next_model_camera += 1;
                     }
                 }
+                ViewportRequest::DragBrush(number) => {
+                    let at = ui.input(|input| input.pointer.latest_pos());
+                    self.begin_brush_drag(editor, number, at.unwrap_or(rect.center()));
+                }
                 ViewportRequest::Transform(kind) => {
                     let at = ui.input(|input| input.pointer.latest_pos());
                     let at = at.unwrap_or_else(|| rect.center() + Vec2::new(100.0, 0.0));
@@ -164,7 +180,9 @@ impl ViewportState {
 
     /// Puts the handles of the tool on the selection, or takes them away.
     fn place_gizmo(&mut self, editor: &Editor, model: &Model, view: &ScreenView) {
-        let is_shown = !self.is_modal() && editor.view.shows_bones;
+        // Handles would lie in the way of a brush; the keys still pose.
+        let is_posing = editor.view.workspace == Workspace::Animate;
+        let is_shown = !self.is_modal() && editor.view.shows_bones && is_posing;
         let frame = is_shown.then(|| frame_of(editor, model, view)).flatten();
         match frame {
             Some(frame) => {
@@ -190,6 +208,7 @@ fn paint_over(page: &Page<'_>, state: &ViewportState, ui: &egui::Ui, cursor: Opt
     let is_playing = page.editor.playback.is_playing;
     let fps = is_playing.then(|| ui.input(|input| input.stable_dt).max(1e-3).recip());
     paint_corner(page, fps);
+    paint_legend(page);
     paint_auto_key(page);
     if let Hold::Box { from } = state.hold
         && let Some(to) = ui.input(|input| input.pointer.latest_pos())

@@ -12,6 +12,8 @@ pub enum FieldEvent {
     Dragged(f64),
     /// The drag ended.
     Released,
+    /// The drag was given up with Esc: what it showed is to be put back.
+    PutBack,
     /// It was typed.
     Typed(f64),
 }
@@ -55,7 +57,9 @@ pub fn number_field(
         let bar = egui::Rect::from_min_max(rect.min, egui::pos2(rect.min.x + 2.0, rect.max.y));
         ui.painter().rect_filled(bar, 1.0, colour);
     }
-    if response.drag_stopped() {
+    if response.drag_stopped() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        FieldEvent::PutBack
+    } else if response.drag_stopped() {
         FieldEvent::Released
     } else if response.dragged() && response.changed() {
         FieldEvent::Dragged(edited)

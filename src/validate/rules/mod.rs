@@ -3,6 +3,7 @@
 mod anim_missing;
 mod bone_count;
 mod bone_cycle;
+mod bone_palette;
 mod bone_parent;
 mod clip_alias;
 mod clip_variation;
@@ -19,6 +20,7 @@ mod quaternion_length;
 mod submesh_range;
 mod texture_missing;
 mod texture_name;
+mod vertex_count;
 mod vertex_finite;
 mod weight_bone;
 mod weight_count;
@@ -33,9 +35,11 @@ pub(super) const M2: &[Rule] = &[
     bone_cycle::RULE,
     bone_parent::RULE,
     bone_count::RULE,
+    bone_palette::RULE,
     weight_sum::RULE,
     weight_count::RULE,
     weight_bone::RULE,
+    vertex_count::RULE,
     vertex_finite::RULE,
     keys_order::RULE,
     key_outside_clip::RULE,

@@ -34,9 +34,6 @@ operator! {
     example r##"{"op":"flood_weights","model":1,"bone":"#0","mode":"set","value":1.0,"strength":1.0,"iterations":1,"vertices":[0,1,2]}"##
 }
 
-/// Times over that smoothing may be asked for at once.
-const MOST_ITERATIONS: u32 = 1000;
-
 impl FloodWeights {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(in crate::edit::operator) fn draft(
@@ -52,12 +49,7 @@ impl FloodWeights {
                 reason: "'smear' needs the movement of a brush".to_owned(),
             });
         }
-        if !(1..=MOST_ITERATIONS).contains(&self.iterations) {
-            return Err(EditError::Value {
-                argument: "iterations",
-                reason: format!("must be from 1 to {MOST_ITERATIONS}"),
-            });
-        }
+        super::bones_of::check_iterations(self.iterations)?;
         let bone = needed_bone(draft, mode, self.bone.as_ref())?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);

@@ -1,14 +1,20 @@
 //! Paints weights with a stroke of a brush.
 
 use super::flood_weights::needed_bone;
-use crate::document::Document;
+use crate::document::{Document, Model};
 use crate::edit::draft::Draft;
 use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
+use crate::edit::stroke_samples::{SampledStroke, sampled_dabs};
 use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
-use crate::edit::{BoneRef, DabArgument, EditError, WeightMode};
+use crate::edit::{
+    BoneRef, DabArgument, EditError, FalloffArgument, SampleArgument, SampledPose, WeightMode,
+};
 use crate::skeleton::BoneId;
-use crate::skinning::{DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab};
+use crate::skinning::{
+    BothSides, DabScratch, OneSided, PaintMode, WeightDab, WeightStroke, paint_dab, touched_places,
+};
+use std::borrow::Cow;
 
 operator! {
     /// Paints weights with a stroke of a brush: what it touched and how strongly.
@@ -25,14 +31,64 @@ operator! {
         /// Whether each dab works on what the dabs before left; if not, a vertex is touched once, as strongly as its strongest dab.
         #[serde(default)]
         accumulate: bool = "false",
+        /// Whether the other side is painted too, its bones in place of these.
+        #[serde(default)]
+        mirror: bool = "false",
         /// The vertices that may change; null for all.
         #[serde(default)]
         vertices: Option<Vec<u32>> = "null",
-        /// What the stroke touched, dab by dab.
+        /// What the stroke touched, dab by dab; empty where `samples` say it.
         #[serde(default)]
         dabs: Vec<DabArgument> = "[]",
+        /// Where the brush was, in model space: every vertex within the radius is touched.
+        #[serde(default)]
+        samples: Vec<SampleArgument> = "[]",
+        /// Of samples: the radius of the brush, in file units.
+        #[serde(default)]
+        radius: f32 = "0.0",
+        /// Of samples: how much is done at the middle, 0 to 1.
+        #[serde(default = "crate::edit::operator::spec::one")]
+        strength: f32 = "1.0",
+        /// Of samples: how the brush fades.
+        #[serde(default)]
+        falloff: FalloffArgument = "\"smooth\"",
+        /// Of samples: how much of the radius is whole, 0 to 1.
+        #[serde(default)]
+        hardness: f32 = "0.0",
+        /// Of samples: whether only vertices are touched whose normal faces against `view`.
+        #[serde(default)]
+        front_only: bool = "false",
+        /// Of samples: the direction in which one looks.
+        #[serde(default)]
+        view: Option<[f32; 3]> = "null",
+        /// Of samples: the pose they were taken in; null for the bind pose.
+        #[serde(default)]
+        pose: Option<SampledPose> = "null",
     }
-    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}]}"##
+    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}],"samples":[],"radius":0.0,"strength":1.0,"falloff":"smooth","hardness":0.0,"front_only":false,"view":null,"pose":null}"##
+}
+
+impl Default for PaintWeights {
+    fn default() -> Self {
+        Self {
+            model: None,
+            bone: None,
+            mode: WeightMode::default(),
+            value: 1.0,
+            accumulate: false,
+            mirror: false,
+            vertices: None,
+            dabs: Vec::new(),
+            samples: Vec::new(),
+            radius: 0.0,
+            strength: 1.0,
+            falloff: FalloffArgument::default(),
+            hardness: 0.0,
+            front_only: false,
+            view: None,
+            pose: None,
+        }
+    }
 }
 
 impl PaintWeights {
@@ -41,7 +97,16 @@ impl PaintWeights {
         let draft = Draft::new(document, self.model)?;
         let (stroke, _) = self.stroke(&draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
-        Ok(Prepared::new(draft.model, stroke, plan.pen()))
+        let sides = self.both_sides(draft.model);
+        Ok(Prepared::new(draft.model, stroke, plan.pen(), sides))
+    }
+
+    /// Both sides of the model, if both are painted.
+    fn both_sides(&self, model: &Model) -> Option<BothSides> {
+        self.mirror.then(|| {
+            let partners = model.mirror_pairs().by_id(&model.skeleton);
+            BothSides::new(model.mirror_map(), partners)
+        })
     }
 
     /// What is done, and the position of its bone.
@@ -64,16 +129,25 @@ impl PaintWeights {
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
         let (stroke, bone) = self.stroke(draft)?;
-        self.check_dabs(draft.model.vertices.len())?;
+        let given = self.all_dabs(draft)?;
         let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         let merged;
         let dabs = if stroke.is_in_order() {
-            &self.dabs
+            given.as_ref()
         } else {
-            merged = [strongest(&self.dabs)];
+            merged = [strongest(&given)];
             &merged[..]
         };
+        let sides = self.both_sides(draft.model);
+        if let (Some(sides), Some(index)) = (&sides, bone)
+            && sides.partner(stroke.bone).is_none()
+        {
+            let name = draft.model.bone_name(index);
+            draft.note(format!(
+                "'{name}' has no mirror image, so both sides were painted for it"
+            ));
+        }
         let mut scratch = DabScratch::default();
         for dab in dabs {
             let dab = WeightDab {
@@ -81,14 +155,15 @@ impl PaintWeights {
                 strengths: &dab.strengths,
                 sources: &dab.sources,
             };
-            paint_dab(
-                &mut weights.pen,
-                &mut weights.sheet,
-                &stroke,
-                dab,
-                &OneSided,
-                &mut scratch,
-            );
+            let (pen, sheet) = (&mut weights.pen, &mut weights.sheet);
+            match &sides {
+                None => paint_dab(pen, sheet, &stroke, dab, &OneSided, &mut scratch),
+                Some(sides) => {
+                    let touched = touched_places(dab, |vertex| plan.place(vertex));
+                    let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
+                    sides.paint_dab(pen, sheet, &stroke, dab, strength, &mut scratch);
+                }
+            }
         }
         let count = weights.finish(draft);
         Ok(match bone {
@@ -99,6 +174,41 @@ impl PaintWeights {
             ),
             None => format!("{} weights, {}", verb(stroke.mode), counted(count)),
         })
+    }
+
+    /// The dabs that are given, and those that samples stand for.
+    fn all_dabs(&self, draft: &mut Draft<'_>) -> Result<Cow<'_, [DabArgument]>, EditError> {
+        if self.samples.is_empty() {
+            self.check_dabs(draft.model.vertices.len())?;
+            return Ok(Cow::Borrowed(&self.dabs));
+        }
+        if !self.dabs.is_empty() || self.mode == WeightMode::Smear {
+            let reason = "can't stand beside 'dabs', nor for mode 'smear'".to_owned();
+            return Err(EditError::Value {
+                argument: "samples",
+                reason,
+            });
+        }
+        let stroke = SampledStroke {
+            samples: &self.samples,
+            radius: self.radius,
+            strength: self.strength,
+            falloff: self.falloff,
+            hardness: self.hardness,
+            view: self.view.filter(|_| self.front_only),
+            pose: self.pose.as_ref(),
+        };
+        if self.front_only && self.view.is_none() {
+            return Err(EditError::Value {
+                argument: "view",
+                reason: "must be given with 'front_only'".to_owned(),
+            });
+        }
+        let dabs = sampled_dabs(draft, &stroke)?;
+        if dabs.iter().all(|dab| dab.vertices.is_empty()) {
+            draft.note("no vertex is within the radius of any sample".to_owned());
+        }
+        Ok(Cow::Owned(dabs))
     }
 
     fn check_dabs(&self, vertex_count: usize) -> Result<(), EditError> {

@@ -22,6 +22,26 @@ operator! {
 }
 
 impl SetVertexWeights {
+    /// The operator that gives each of these vertices its row of influences.
+    pub fn of_rows(
+        model: Option<u32>,
+        vertices: Vec<u32>,
+        rows: &[Vec<Influence>],
+        label: String,
+    ) -> Self {
+        let argument = |influence: &Influence| InfluenceArgument {
+            bone: influence.bone.into(),
+            weight: influence.weight,
+        };
+        let rows = rows.iter();
+        Self {
+            model,
+            vertices,
+            influences: rows.map(|row| row.iter().map(argument).collect()).collect(),
+            label,
+        }
+    }
+
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(in crate::edit::operator) fn draft(
         &self,
@@ -31,12 +51,13 @@ impl SetVertexWeights {
         let plan = WeightPlan::new(draft.model, Some(&self.vertices))?;
         let mut weights = plan.begin(draft.model);
         let last = rows.len().saturating_sub(1);
+        let mut seen = std::collections::HashSet::with_capacity(self.vertices.len());
         for (at, &vertex) in self.vertices.iter().enumerate() {
             // Of coincident vertices the first of the list counts.
-            let is_first = weights.pen.place_of(vertex).filter(|&place| {
-                let before = self.vertices.get(..at).unwrap_or_default();
-                place == vertex || !before.contains(&place)
-            });
+            let is_first = weights
+                .pen
+                .place_of(vertex)
+                .filter(|&place| seen.insert(place));
             if let (Some(place), Some(row)) = (is_first, rows.get(at.min(last))) {
                 weights.replace(place, row);
             }

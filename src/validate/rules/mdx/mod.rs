@@ -1,14 +1,17 @@
 //! The rules for MDX, whose clips are windows on one time axis.
 
+mod bone_object_id;
 mod clip_backwards;
 mod clip_first_key;
 mod clip_length;
 mod clip_overlap;
 mod global_loop;
+mod group_count;
 mod key_outside_clip;
 mod keys_order;
 mod loop_keys;
 mod track_silent;
+mod vertex_count;
 
 use crate::validate::subject::Rule;
 
@@ -23,4 +26,7 @@ pub(in crate::validate) const MDX: &[Rule] = &[
     track_silent::RULE,
     global_loop::RULE,
     loop_keys::RULE,
+    bone_object_id::RULE,
+    group_count::RULE,
+    vertex_count::RULE,
 ];

@@ -1,7 +1,7 @@
 //! Poses in which the error of a choice of bones is measured.
 
+use super::{Model, Pose};
 use crate::anim::Clock;
-use crate::document::{Model, Pose};
 use crate::math::Affine;
 
 /// Moments of each clip, evenly spread, both ends included.

@@ -63,6 +63,16 @@ impl<'a> GroupChooser<'a> {
 
     /// The group for a vertex; empty if it has no influence.
     pub fn choose(&mut self, position: Vec3, influences: &[Influence]) -> ChosenGroup {
+        self.choose_at_most(position, influences, usize::MAX)
+    }
+
+    /// The group of at most so many bones (1 or more) for a vertex; empty if it has no influence.
+    pub fn choose_at_most(
+        &mut self,
+        position: Vec3,
+        influences: &[Influence],
+        most: usize,
+    ) -> ChosenGroup {
         let used = influences.iter().copied().filter(|one| one.weight > 0.0);
         self.candidates.clear();
         self.candidates.extend(used);
@@ -87,6 +97,9 @@ impl<'a> GroupChooser<'a> {
         self.candidates.truncate(MOST_CANDIDATES);
         let mut best: Option<(Rank, u32)> = None;
         for mask in 1..1u32 << self.candidates.len() {
+            if mask.count_ones() as usize > most {
+                continue;
+            }
             let rank = self.rank_of(mask);
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, mask));
@@ -101,6 +114,22 @@ impl<'a> GroupChooser<'a> {
                 .collect(),
             error,
         }
+    }
+
+    /// How far the average of any group takes the vertex that was chosen for last from where its
+    /// influences would: the largest distance over all poses.
+    pub fn error_of(&self, position: Vec3, bones: &[BoneId]) -> f32 {
+        let influences = group_influences(bones);
+        let errors = self.poses.iter().zip(&self.wanted).map(|(pose, wanted)| {
+            let mut place = position;
+            for one in &influences {
+                let matrix = self.position_of.get(&one.bone).and_then(|&at| pose.get(at));
+                let moved = matrix.map_or(position, |matrix| matrix.point(&position));
+                place += (moved - position) * one.weight;
+            }
+            (place - wanted).norm()
+        });
+        errors.fold(0.0, f32::max)
     }
 
     /// What the average of a choice costs.

@@ -1,0 +1,353 @@
+//! What a brush does while a weight is painted: finding the spot under the pointer, gathering the
+//! vertices under the brush, a whole dab, a whole stroke, and following a pose.
+//!
+//! The mesh is a bumpy ring, two triangles a vertex; dabs have about 850 vertices on both sizes.
+#![allow(missing_docs, reason = "a bench has no callers")]
+
+use bonewright::brush::{Falloff, FalloffTable};
+use bonewright::document::{Document, Model, ModelFormat, ModelId};
+use bonewright::edit::operator::PaintWeights;
+use bonewright::edit::{
+    BoneRef, DabArgument, EntryFocus, History, StrokeMemory, WeightMode, WeightStroke,
+};
+use bonewright::math::{Ray, Vec2, Vec3};
+use bonewright::mesh::{
+    Geodesic, Influence, Influences, Submesh, SurfaceIndex, VertexPool, VertexTree, View,
+    WeldedSurface,
+};
+use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
+use divan::Bencher;
+
+fn main() {
+    divan::main();
+}
+
+const BONES: u32 = 8;
+/// Vertices around and along the ring.
+const SIZES: [(&str, usize, usize); 2] = [("50k", 158, 316), ("500k", 500, 1000)];
+/// Vertices under the brush.
+const UNDER_BRUSH: usize = 850;
+
+fn names() -> [&'static str; 2] {
+    SIZES.map(|(name, ..)| name)
+}
+
+fn noise(index: u64, kind: u64) -> f32 {
+    let mut z = (index * 16 + kind).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^= z >> 31;
+    (z >> 40) as f32 / (1u64 << 24) as f32
+}
+
+struct Ring {
+    positions: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+}
+
+impl Ring {
+    fn new(size: &str) -> Self {
+        let found = SIZES.iter().find(|(name, ..)| *name == size);
+        let (around, along) = found.map_or((3, 3), |&(_, around, along)| (around, along));
+        let (mut positions, mut triangles) = (Vec::new(), Vec::new());
+        let at = |i: usize, j: usize| ((j % along) * around + i % around) as u32;
+        for j in 0..along {
+            for i in 0..around {
+                let u = i as f32 / around as f32 * std::f32::consts::TAU;
+                let v = j as f32 / along as f32 * std::f32::consts::TAU;
+                let radius = 0.35 + 0.1 * (5.0 * u).sin() * (7.0 * v).cos();
+                let radius = radius + 0.004 * noise((j * around + i) as u64, 3);
+                let out = 1.0 + radius * u.cos();
+                positions.push(Vec3::new(out * v.cos(), out * v.sin(), radius * u.sin()));
+                triangles.push([at(i, j), at(i + 1, j), at(i, j + 1)]);
+                triangles.push([at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)]);
+            }
+        }
+        Self {
+            positions,
+            triangles,
+        }
+    }
+
+    /// Vertices somewhere on the ring.
+    fn spots(&self) -> Vec<Vec3> {
+        let count = self.positions.len() as f32;
+        let spot = |index| (noise(index, 1) * count) as usize;
+        (0..4096)
+            .filter_map(|index| self.positions.get(spot(index)).copied())
+            .collect()
+    }
+
+    /// Rays from outside to spots.
+    fn rays(&self) -> Vec<Ray> {
+        let toward = |(index, target): (u64, &Vec3)| {
+            let part = |kind| noise(index, kind) - 0.5;
+            let origin = Vec3::new(part(5), part(6), part(7)).try_normalize(0.0)? * 5.0;
+            let direction = (target - origin).try_normalize(0.0)?;
+            Some(Ray { origin, direction })
+        };
+        (0..).zip(&self.spots()).filter_map(toward).collect()
+    }
+
+    /// Spots one behind the other along the ring, a quarter of a brush apart.
+    fn way(&self, radius: f32) -> Vec<Vec3> {
+        let mut way: Vec<Vec3> = Vec::new();
+        for position in self.positions.iter().step_by(7) {
+            let last = way.last();
+            if last.is_none_or(|last| (position - last).norm() > radius * 0.25) {
+                way.push(*position);
+            }
+        }
+        way
+    }
+
+    /// The radius under which there are so many vertices in the middle of all spots.
+    fn radius(&self, tree: &VertexTree) -> f32 {
+        let (mut low, mut high) = (0.0, 1.0);
+        let mut found = Vec::new();
+        for _ in 0..24 {
+            let radius = (low + high) / 2.0;
+            let spots = self.spots();
+            let counts = spots.iter().take(200).map(|spot| {
+                tree.within(spot, radius, &mut found);
+                found.len()
+            });
+            if counts.sum::<usize>() > 200 * UNDER_BRUSH {
+                high = radius;
+            } else {
+                low = radius;
+            }
+        }
+        low
+    }
+
+    fn document(&self) -> Document {
+        let count = self.positions.len();
+        let mut model = Model::new(ModelId(1), "ring", ModelFormat::M2 { version: 264 });
+        for index in 0..BONES {
+            model.skeleton.bones.push(Bone {
+                id: BoneId(index),
+                name: None,
+                parent: None,
+                pivot: Vec3::zeros(),
+                flags: BoneFlags(0),
+                key_bone_id: -1,
+                submesh_id: 0,
+                name_crc: 0,
+                kind: BoneKind::Bone,
+                shape: None,
+            });
+        }
+        let bone_count = model.skeleton.bones.len();
+        model.bone_tracks.resize_with(bone_count, Default::default);
+        let slots = (0..count).map(|vertex| {
+            let first = (vertex * BONES as usize / count) as u32;
+            let influence = |(slot, weight): (u32, f32)| Influence {
+                bone: BoneId((first + slot) % BONES),
+                weight,
+            };
+            [(0, 0.5), (1, 0.25), (2, 0.25), (3, 0.0)].map(influence)
+        });
+        model.vertices = VertexPool {
+            positions: self.positions.clone(),
+            normals: vec![Vec3::z(); count],
+            uvs: [vec![Vec2::zeros(); count], vec![Vec2::zeros(); count]],
+            influences: Influences {
+                slots: slots.collect(),
+                ..Influences::default()
+            },
+        };
+        model.views = vec![View {
+            vertex_indices: (0..count as u32).collect(),
+            triangles: self.triangles.iter().flatten().copied().collect(),
+            submeshes: vec![Submesh {
+                vertex_count: count as u32,
+                triangle_count: self.triangles.len() as u32 * 3,
+                ..Submesh::default()
+            }],
+            ..View::default()
+        }];
+        let mut document = Document::new();
+        document.models.push(model);
+        document
+    }
+}
+
+/// What the strokes do.
+fn paint() -> PaintWeights {
+    PaintWeights {
+        model: Some(1),
+        bone: Some(BoneRef::Id { id: 2 }),
+        mode: WeightMode::Set,
+        value: 1.0,
+        accumulate: false,
+        vertices: None,
+        dabs: Vec::new(),
+    }
+}
+
+/// A brush in hand: everything that a dab needs, its memory used again.
+struct Hand {
+    tree: VertexTree,
+    table: FalloffTable,
+    radius: f32,
+    found: Vec<(u32, f32)>,
+    dab: DabArgument,
+}
+
+impl Hand {
+    fn new(ring: &Ring) -> Self {
+        let tree = VertexTree::new(&ring.positions);
+        let radius = ring.radius(&tree);
+        Self {
+            tree,
+            radius,
+            table: FalloffTable::new(&Falloff::Smooth, 0.2),
+            found: Vec::new(),
+            dab: DabArgument::default(),
+        }
+    }
+
+    /// Vertices and strengths of a dab at `centre`.
+    fn gather(&mut self, centre: &Vec3) {
+        self.tree.within(centre, self.radius, &mut self.found);
+        self.dab.vertices.clear();
+        self.dab.strengths.clear();
+        for &(vertex, distance) in &self.found {
+            self.dab.vertices.push(vertex);
+            self.dab
+                .strengths
+                .push(self.table.at(distance / self.radius));
+        }
+    }
+}
+
+/// The first spot under a pointer.
+#[divan::bench(args = names(), sample_count = 200, sample_size = 100)]
+fn pick(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let index = SurfaceIndex::new(&ring.positions, &ring.triangles);
+    let rays = ring.rays();
+    let mut turn = rays.iter().cycle();
+    bencher.bench_local(|| turn.next().and_then(|ray| index.hit(ray)));
+}
+
+/// Whether a vertex is hidden.
+#[divan::bench(args = names(), sample_count = 200, sample_size = 100)]
+fn occlusion(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let index = SurfaceIndex::new(&ring.positions, &ring.triangles);
+    let rays = ring.rays();
+    let mut turn = rays.iter().cycle();
+    bencher.bench_local(|| turn.next().map(|ray| index.hits_before(ray, 4.9)));
+}
+
+/// The nearest spot of the surface, as transfer of weights asks for it.
+#[divan::bench(args = names(), sample_count = 200, sample_size = 100)]
+fn nearest(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let index = SurfaceIndex::new(&ring.positions, &ring.triangles);
+    let spots = ring.spots();
+    let mut turn = spots.iter().cycle();
+    bencher.bench_local(|| turn.next().and_then(|spot| index.nearest(&(spot * 1.01))));
+}
+
+/// Following a pose with the index that is picked in.
+#[divan::bench(args = names(), sample_count = 100, sample_size = 1)]
+fn refit_surface(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let mut index = SurfaceIndex::new(&ring.positions, &ring.triangles);
+    bencher.bench_local(|| index.refit(&ring.positions));
+}
+
+/// Following a pose with the tree that a dab gathers from.
+#[divan::bench(args = names(), sample_count = 100, sample_size = 1)]
+fn refit_vertices(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let mut tree = VertexTree::new(&ring.positions);
+    bencher.bench_local(|| tree.refit(&ring.positions));
+}
+
+/// Vertices under the brush and their strengths.
+#[divan::bench(args = names(), sample_count = 400, sample_size = 20)]
+fn gather(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let mut hand = Hand::new(&ring);
+    let spots = ring.spots();
+    let mut turn = spots.iter().cycle();
+    bencher.bench_local(|| {
+        if let Some(spot) = turn.next() {
+            hand.gather(spot);
+        }
+    });
+}
+
+/// Vertices under the brush by their distance along the surface.
+#[divan::bench(args = names(), sample_count = 200, sample_size = 5)]
+fn gather_along_the_surface(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let hand = Hand::new(&ring);
+    let document = ring.document();
+    let Some(model) = document.models.first() else {
+        return;
+    };
+    let topology = model.topology();
+    let surface = WeldedSurface::new(&topology, &ring.positions);
+    let mut geodesic = Geodesic::default();
+    let mut found = Vec::new();
+    let mut turn = ring.triangles.iter().step_by(991).cycle();
+    bencher.bench_local(|| {
+        if let Some(&corners) = turn.next()
+            && let Some(point) = ring.positions.get(corners[0] as usize)
+        {
+            geodesic.within(&surface, corners, point, hand.radius, &mut found);
+        }
+    });
+}
+
+/// A dab as the window paints it: gather, strengths, weights under all rules, and the ranges of
+/// vertices to show anew. The brush moves on by a quarter of its radius.
+#[divan::bench(args = names(), sample_count = 400, sample_size = 20)]
+fn whole_dab(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let mut hand = Hand::new(&ring);
+    let way = ring.way(hand.radius);
+    let mut document = ring.document();
+    let memory = StrokeMemory::default();
+    let Ok(mut stroke) = WeightStroke::begin(&document, paint(), memory) else {
+        return;
+    };
+    let mut turn = way.iter().cycle();
+    bencher
+        .counter(divan::counter::ItemsCount::new(UNDER_BRUSH))
+        .bench_local(|| {
+            let spot = turn.next()?;
+            hand.gather(spot);
+            let changed = stroke.dab(&mut document, &hand.dab);
+            Some(changed.ranges(64))
+        });
+    let _ = stroke.cancel(&mut document);
+}
+
+/// A stroke of one dab: begin, dab, commit with its entry in the history, and undo.
+#[divan::bench(args = names(), sample_count = 200, sample_size = 1)]
+fn stroke_and_undo(bencher: Bencher<'_, '_>, size: &str) {
+    let ring = Ring::new(size);
+    let mut hand = Hand::new(&ring);
+    let mut document = ring.document();
+    let mut history = History::default();
+    let mut memory = StrokeMemory::default();
+    let spots = ring.spots();
+    let mut turn = spots.iter().cycle();
+    bencher.bench_local(|| {
+        let spot = turn.next()?;
+        let begun = WeightStroke::begin(&document, paint(), std::mem::take(&mut memory));
+        let mut stroke = begun.ok()?;
+        hand.gather(spot);
+        stroke.dab(&mut document, &hand.dab);
+        let (applied, _, kept) = stroke.commit(&mut document, &mut history, EntryFocus::default());
+        memory = kept;
+        applied.ok()??;
+        history.undo(&mut document)
+    });
+}

@@ -1,0 +1,23 @@
+//! Geosets with more groups of bones than a vertex can name.
+
+use crate::validate::finding::Findings;
+use crate::validate::skin::{BudgetKind, budget_of};
+use crate::validate::subject::{Rule, Subject};
+
+pub(super) const RULE: Rule = Rule {
+    code: "MDX-GROUP-COUNT",
+    check,
+};
+
+fn check(subject: &Subject<'_>, findings: &mut Findings<'_>) {
+    for row in budget_of(subject.model, BudgetKind::Groups) {
+        if let Some(severity) = row.severity {
+            let (used, limit) = (row.used, row.limit);
+            findings.of_severity(
+                severity,
+                row.path,
+                format!("{used} groups of bones; a vertex can name {limit}"),
+            );
+        }
+    }
+}
