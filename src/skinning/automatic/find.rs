@@ -190,7 +190,8 @@ impl Search<'_> {
                 } else {
                     FallbackReason::NoTriangles
                 };
-                *detour = Some((AutomaticMethod::Closest, reason));
+                let first_reason = detour.map_or(reason, |(_, first)| first);
+                *detour = Some((AutomaticMethod::Closest, first_reason));
             }
         }
     }

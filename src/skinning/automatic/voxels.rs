@@ -6,8 +6,11 @@
 
 use crate::math::{Aabb, Vec3};
 
-/// Cubes along the longest side.
-const MOST_PER_SIDE: usize = 112;
+/// Cubes along the longest side: the first number with which no more than [`MOST_SOLID`] are
+/// solid, else the last.
+const PER_SIDE: [usize; 3] = [112, 80, 56];
+/// So many solid cubes are walked through in good time.
+const MOST_SOLID: usize = 250_000;
 /// Sides on which the surface must lie.
 const LEAST_SIDES: u8 = 5;
 /// Cubes that a triangle or a bone passes through.
@@ -48,11 +51,32 @@ impl Voxels {
                 }
             }
         }
-        let extent = aabb.max - aabb.min;
-        let size = extent.max() / MOST_PER_SIDE as f32;
-        if !(size > 0.0 && size.is_finite()) {
+        let longest = (aabb.max - aabb.min).max();
+        if !(longest > 0.0 && longest.is_finite()) {
             return None;
         }
+        let made = PER_SIDE
+            .into_iter()
+            .map(|count| Self::of_size(&aabb, longest / count as f32, points, triangles, segments));
+        let mut last = None;
+        for voxels in made {
+            let is_enough = voxels.solid_count() <= MOST_SOLID;
+            last = Some(voxels);
+            if is_enough {
+                break;
+            }
+        }
+        last
+    }
+
+    fn of_size(
+        aabb: &Aabb,
+        size: f32,
+        points: &[Vec3],
+        triangles: &[[u32; 3]],
+        segments: &[(Vec3, Vec3)],
+    ) -> Self {
+        let extent = aabb.max - aabb.min;
         // One cube to spare all around.
         let counts = [0, 1, 2].map(|axis| (extent[axis] / size).floor() as usize + 3);
         let mut voxels = Self {
@@ -84,7 +108,7 @@ impl Voxels {
                 voxels.cubes.push(cube as u32);
             }
         }
-        Some(voxels)
+        voxels
     }
 
     /// How many cubes are solid.
