@@ -48,7 +48,10 @@ fn tab_and_keys_lead_to_the_weights_workspace_and_back() {
     let mut bench = window(Vec2::new(1400.0, 850.0));
     let at = |bench: &Bench| bench.state().editor.view.workspace;
     assert_eq!(at(&bench), Workspace::Animate);
-    bench.get_by_label("Weights").click();
+    // The menu of the same name is to the left of the tab.
+    let named = bench.query_all_by_label("Weights");
+    let tab = named.max_by(|a, b| a.rect().min.x.total_cmp(&b.rect().min.x));
+    tab.expect("the tab").click();
     bench.run_steps(2);
     assert_eq!(at(&bench), Workspace::Weights);
     let has_header = |bench: &Bench| bench.query_all_by_label("Opacity").count() > 0;
