@@ -5,7 +5,7 @@ use crate::brush::FalloffTable;
 use crate::document::{Model, ModelId};
 use crate::edit::{ChangeSet, DabArgument};
 use crate::math::{Affine, Ray, Vec3};
-use crate::mesh::{SurfaceHit, SurfaceIndex, Topology, VertexTree};
+use crate::mesh::{Geodesic, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface};
 use crate::skinning::{Deformed, SkinBinding};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -47,7 +47,9 @@ pub struct PaintSurface {
     tree_positions: Vec<Vec3>,
     /// For each weld the vertex that stands for it in the grid.
     element_of: Vec<u32>,
+    geodesic: Geodesic,
     near: Vec<(u32, f32)>,
+    reached: Vec<(u32, f32)>,
     is_rebound: bool,
 }
 
@@ -184,7 +186,9 @@ impl PaintSurface {
         out.sources.clear();
         let mut near = std::mem::take(&mut self.near);
         near.clear();
-        if let Some(tree) = &self.tree {
+        if brush.along_surface {
+            self.near_along(&centre.point, radius, &mut near);
+        } else if let Some(tree) = &self.tree {
             tree.within(&centre.point, radius, &mut near);
         }
         let per_radius = radius.recip();
@@ -196,6 +200,26 @@ impl PaintSurface {
             }
         }
         self.near = near;
+    }
+
+    /// What is within `radius` of a point along the surface, with its distance.
+    fn near_along(&mut self, point: &Vec3, radius: f32, near: &mut Vec<(u32, f32)>) {
+        let index = self.index.as_ref();
+        let Some(start) = index.and_then(|index| index.nearest(point)) else {
+            return;
+        };
+        let surface = WeldedSurface::new(&self.topology, &self.deformed.positions);
+        let mut reached = std::mem::take(&mut self.reached);
+        self.geodesic
+            .within(&surface, start.corners, &start.point, radius, &mut reached);
+        for &(weld, distance) in &reached {
+            let elements = self.topology.members(weld).iter().filter_map(|&vertex| {
+                let element = self.element_of.get(vertex as usize).copied();
+                element.filter(|&element| element != NONE)
+            });
+            near.extend(elements.map(|element| (element, distance)));
+        }
+        self.reached = reached;
     }
 
     fn is_reached(&self, reach: BrushReach, vertex: u32, sight: &Sight) -> bool {
