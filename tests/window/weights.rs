@@ -108,11 +108,13 @@ fn an_elbow_is_spoilt_repaired_checked_and_exported_in_a_real_window() {
     program.press(&["ctrl+q"]);
     program.wait_for_end();
 
-    let open = |path| project::open(path).expect("the project opens").document;
-    let spoilt = &open(&desktop.path("first.bwp")).models[0];
+    let open = |path: &std::path::Path| project::open(path).expect("the project opens").document;
+    let first = open(&desktop.path("first.bwp"));
+    let spoilt = &first.models[0];
     let (painted, most) = difference(&original, spoilt);
     assert!(painted > 10 && most > 0.3, "{painted} vertices, {most}");
-    let repaired = &open(&saved).models[0];
+    let last = open(&saved);
+    let repaired = &last.models[0];
     let (_, left) = difference(&original, repaired);
     let (changed, _) = difference(spoilt, repaired);
     assert!(changed > 10, "the repair changed {changed} vertices");

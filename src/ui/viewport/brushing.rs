@@ -63,15 +63,19 @@ impl ViewportState {
             Hold::Vertices { from } => return self.box_vertices(editor, view, from, ui, intents),
             _ => {}
         }
-        let (is_pressed, at, modifiers) = ui.input(|input| {
-            let pointer = &input.pointer;
-            (
-                pointer.button_pressed(PointerButton::Primary),
-                pointer.latest_pos(),
-                input.modifiers,
-            )
+        // The press carries the keys that were held: by the end of a slow frame they may be released.
+        let press = ui.input(|input| {
+            input.events.iter().find_map(|event| match event {
+                egui::Event::PointerButton {
+                    pos,
+                    button: PointerButton::Primary,
+                    pressed: true,
+                    modifiers,
+                } => Some((*pos, *modifiers)),
+                _ => None,
+            })
         });
-        let Some(at) = at.filter(|_| is_pressed && response.contains_pointer()) else {
+        let Some((at, modifiers)) = press.filter(|_| response.contains_pointer()) else {
             return;
         };
         // Keys that move about in a tree or a field are the viewport's from now on.

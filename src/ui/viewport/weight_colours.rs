@@ -13,6 +13,8 @@ pub(super) struct SkinColours {
     shown: Option<Shown>,
     /// Which numbers of the target are shown instead of weights.
     target: Option<TargetKey>,
+    /// The vertices that are marked as selected.
+    selected: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +55,14 @@ impl SkinColours {
             }
             return false;
         }
+        let selected = editor.selection.vertices();
+        let is_marking = self.selected != selected;
+        if is_marking {
+            self.selected.clear();
+            self.selected.extend_from_slice(selected);
+            self.shown = None;
+            self.target = None;
+        }
         if editor.shows_target() {
             return self.show_target(editor, model, scene);
         }
@@ -73,6 +83,7 @@ impl SkinColours {
             }
             _ => {
                 self.looks.fill(model, now.colouring);
+                self.looks.select(self.selected.iter().copied());
                 scene.set_looks(&self.looks);
                 true
             }
@@ -101,6 +112,7 @@ impl SkinColours {
             }
             None => self.looks.fill_numbers(std::iter::repeat_n(0.0, count)),
         }
+        self.looks.select(self.selected.iter().copied());
         scene.set_looks(&self.looks);
         true
     }
