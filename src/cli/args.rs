@@ -277,7 +277,7 @@ pub enum MethodArgument {
     Heat,
     /// Distance through the inside of the mesh.
     Voxels,
-    /// The nearest bone alone.
+    /// The nearest bone, shared where others are about as near.
     Closest,
 }
 

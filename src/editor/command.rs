@@ -240,7 +240,7 @@ commands! {
             AutomaticWeightsOfBones "Automatic weights for selected bones" "Finds weights of the selected bones only; the other bones keep their proportion in what is left.",
             BoneHeat "Bone heat" "Finds all-new weights by heat that bones give to the surface they see.",
             GeodesicVoxels "Geodesic voxels" "Finds all-new weights by distance through the inside of the mesh.",
-            ClosestBone "Closest bone" "Hangs each vertex on the bone that is nearest.",
+            ClosestBone "Closest bone" "Finds all-new weights by distance alone: the nearest bone, shared where others are about as near.",
         ]
         [
             NormaliseAll "Normalise all" "Brings the weights of each vertex to a sum of 1; locked bones keep theirs.",
