@@ -89,16 +89,33 @@ impl Ring {
         (0..).zip(&self.spots()).filter_map(toward).collect()
     }
 
-    /// Spots one behind the other along the ring, a quarter of a brush apart.
+    /// Spots along the outside of the ring, a fifth of a brush apart.
     fn way(&self, radius: f32) -> Vec<Vec3> {
         let mut way: Vec<Vec3> = Vec::new();
-        for position in self.positions.iter().step_by(7) {
-            let last = way.last();
-            if last.is_none_or(|last| (position - last).norm() > radius * 0.25) {
+        for position in &self.positions {
+            let along = way.last().map(|last| position - last);
+            if position.z.abs() < 0.01
+                && position.norm() > 1.0
+                && along.is_none_or(|along| along.norm() > radius * 0.2)
+            {
                 way.push(*position);
             }
         }
         way
+    }
+
+    /// Spots whose dabs do not overlap, so that each dab of a stroke has all of its vertices new.
+    fn apart(&self, radius: f32) -> Vec<Vec3> {
+        let mut apart: Vec<Vec3> = Vec::new();
+        for spot in self.spots() {
+            if apart
+                .iter()
+                .all(|other| (other - spot).norm() > 2.0 * radius)
+            {
+                apart.push(spot);
+            }
+        }
+        apart
     }
 
     /// The radius under which there are so many vertices in the middle of all spots.
@@ -179,10 +196,8 @@ fn paint() -> PaintWeights {
         model: Some(1),
         bone: Some(BoneRef::Id { id: 2 }),
         mode: WeightMode::Set,
-        value: 1.0,
-        accumulate: false,
-        vertices: None,
-        dabs: Vec::new(),
+        value: 0.7,
+        ..PaintWeights::default()
     }
 }
 
@@ -213,11 +228,12 @@ impl Hand {
         self.tree.within(centre, self.radius, &mut self.found);
         self.dab.vertices.clear();
         self.dab.strengths.clear();
+        let per_radius = self.radius.recip();
         for &(vertex, distance) in &self.found {
             self.dab.vertices.push(vertex);
             self.dab
                 .strengths
-                .push(self.table.at(distance / self.radius));
+                .push(self.table.at(distance * per_radius));
         }
     }
 }
@@ -306,27 +322,96 @@ fn gather_along_the_surface(bencher: Bencher<'_, '_>, size: &str) {
 }
 
 /// A dab as the window paints it: gather, strengths, weights under all rules, and the ranges of
-/// vertices to show anew. The brush moves on by a quarter of its radius.
-#[divan::bench(args = names(), sample_count = 400, sample_size = 20)]
+/// vertices to show anew. The brush goes on by a fifth of its radius, and every dab changes all of
+/// its vertices.
+#[divan::bench(args = names(), sample_count = 4000, sample_size = 1)]
 fn whole_dab(bencher: Bencher<'_, '_>, size: &str) {
+    let airbrush = PaintWeights {
+        accumulate: true,
+        ..paint()
+    };
+    dabs(
+        bencher,
+        size,
+        airbrush,
+        Ring::way,
+        |hand, painting, spot| {
+            hand.gather(spot);
+            let changed = painting.stroke.dab(&mut painting.document, &hand.dab);
+            changed.ranges(64).len()
+        },
+    );
+}
+
+/// The same where the stroke has not been, at a place far from the last.
+#[divan::bench(args = names(), sample_count = 4000, sample_size = 1)]
+fn whole_dab_far_from_the_last(bencher: Bencher<'_, '_>, size: &str) {
+    dabs(
+        bencher,
+        size,
+        paint(),
+        Ring::apart,
+        |hand, painting, spot| {
+            hand.gather(spot);
+            let changed = painting.stroke.dab(&mut painting.document, &hand.dab);
+            changed.ranges(64).len()
+        },
+    );
+}
+
+/// A stroke in progress.
+struct Painting {
+    document: Document,
+    stroke: WeightStroke,
+}
+
+/// Times `dab` on one spot after the other, and begins anew after the last.
+fn dabs(
+    bencher: Bencher<'_, '_>,
+    size: &str,
+    operator: PaintWeights,
+    spots: impl Fn(&Ring, f32) -> Vec<Vec3>,
+    dab: impl Fn(&mut Hand, &mut Painting, &Vec3) -> usize,
+) {
     let ring = Ring::new(size);
     let mut hand = Hand::new(&ring);
-    let way = ring.way(hand.radius);
+    let spots = spots(&ring, hand.radius);
     let mut document = ring.document();
-    let memory = StrokeMemory::default();
-    let Ok(mut stroke) = WeightStroke::begin(&document, paint(), memory) else {
-        return;
-    };
-    let mut turn = way.iter().cycle();
+    let mut memory = StrokeMemory::default();
+    let mut next = 0;
+    let mut painting: Option<Painting> = None;
+    let shared = std::cell::RefCell::new((&mut hand, &mut painting));
     bencher
         .counter(divan::counter::ItemsCount::new(UNDER_BRUSH))
-        .bench_local(|| {
-            let spot = turn.next()?;
-            hand.gather(spot);
-            let changed = stroke.dab(&mut document, &hand.dab);
-            Some(changed.ranges(64))
+        .with_inputs(|| {
+            let painting = &mut shared.borrow_mut().1;
+            next += 1;
+            if next >= spots.len() {
+                next = 0;
+                if let Some(Painting {
+                    document: mut painted,
+                    stroke,
+                }) = painting.take()
+                {
+                    memory = stroke.cancel(&mut painted).1;
+                    document = painted;
+                }
+            }
+            if painting.is_none() {
+                let document = std::mem::take(&mut document);
+                let begun =
+                    WeightStroke::begin(&document, operator.clone(), std::mem::take(&mut memory));
+                **painting = begun.ok().map(|stroke| Painting { document, stroke });
+            }
+            spots.get(next).copied().unwrap_or_else(Vec3::zeros)
+        })
+        .bench_local_values(|spot| {
+            let (hand, painting) = &mut *shared.borrow_mut();
+            painting.as_mut().map(|painting| dab(hand, painting, &spot))
         });
-    let _ = stroke.cancel(&mut document);
+    if let Some(Painting { stroke, .. }) = painting {
+        let _ = stroke.cancel(&mut document);
+    }
 }
 
 /// A stroke of one dab: begin, dab, commit with its entry in the history, and undo.

@@ -36,7 +36,7 @@ impl Falloff {
     /// A free curve says for itself what it is between; it too is 0 from the edge on. What is no
     /// number is at the edge.
     pub fn strength(&self, distance: f32) -> f32 {
-        if !(distance < 1.0) {
+        if distance.is_nan() || distance >= 1.0 {
             return 0.0;
         }
         let near = 1.0 - distance.max(0.0);
@@ -74,12 +74,15 @@ fn curve(points: &[[f32; 2]], at: f32) -> f32 {
 }
 
 /// Steps of a table.
-const STEPS: usize = 256;
+const STEPS: usize = 512;
 
 /// A falloff worked out once, for many elements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FalloffTable {
     values: [f32; STEPS + 1],
+    hardness: f32,
+    /// Steps for each radius of fading.
+    scale: f32,
 }
 
 impl FalloffTable {
@@ -92,36 +95,34 @@ impl FalloffTable {
         };
         let mut values = [0.0; STEPS + 1];
         for (step, value) in values.iter_mut().enumerate() {
-            let distance = step as f32 / STEPS as f32;
-            let fading = if distance <= hardness && distance < 1.0 {
-                0.0
-            } else {
-                (distance - hardness) / (1.0 - hardness).max(f32::MIN_POSITIVE)
-            };
-            *value = if fading == 0.0 {
-                1.0
-            } else {
-                falloff.strength(fading)
-            };
-        }
-        if matches!(falloff, Falloff::Curve(_)) && hardness == 0.0 {
-            values[0] = falloff.strength(0.0);
+            *value = falloff.strength(step as f32 / STEPS as f32);
         }
         // From the edge on nothing is touched; just before it the shape counts.
-        values[STEPS] = if *falloff == Falloff::Flat { 1.0 } else { 0.0 };
-        Self { values }
+        values[STEPS] = match falloff {
+            Falloff::Flat => 1.0,
+            Falloff::Curve(points) => curve(points, 1.0),
+            _ => 0.0,
+        };
+        // A hard brush is whole wherever fading has not begun, also with a free curve.
+        if hardness > 0.0 {
+            values[0] = 1.0;
+        }
+        Self {
+            values,
+            hardness,
+            scale: STEPS as f32 / (1.0 - hardness).max(f32::MIN_POSITIVE),
+        }
     }
 
     /// The strength at a distance as a share of the radius; 0 from 1 on and for what is no number.
     #[inline]
     pub fn at(&self, distance: f32) -> f32 {
-        if !(distance < 1.0) {
-            return 0.0;
-        }
-        let place = distance.max(0.0) * STEPS as f32;
+        // Also with a fading too short for numbers, where the product is infinite or none.
+        let place = ((distance - self.hardness) * self.scale).clamp(0.0, STEPS as f32);
         let step = (place as usize).min(STEPS - 1);
         let (low, high) = (self.values[step], self.values[step + 1]);
-        low + (high - low) * (place - step as f32)
+        let strength = low + (high - low) * (place - step as f32);
+        if distance < 1.0 { strength } else { 0.0 }
     }
 }
 
@@ -141,7 +142,7 @@ mod tests {
                 let now = table.at(distance);
                 assert!(now <= before + 1e-6, "{name} rises at {distance}");
                 assert!(
-                    (now - falloff.strength(distance)).abs() < 2e-2,
+                    (now - falloff.strength(distance)).abs() < 1.6e-2,
                     "{name} at {distance}"
                 );
                 before = now;
@@ -154,6 +155,9 @@ mod tests {
         let table = FalloffTable::new(&Falloff::Linear, 0.5);
         assert_eq!(table.at(0.4), 1.0);
         assert!((table.at(0.75) - 0.5).abs() < 1e-3);
+        let nearly = FalloffTable::new(&Falloff::Linear, 0.99);
+        assert!((nearly.at(0.995) - 0.5).abs() < 1e-3);
+        assert_eq!(nearly.at(0.99), 1.0);
         let hardest = FalloffTable::new(&Falloff::Linear, 1.0);
         assert_eq!(hardest.at(0.99), 1.0);
         assert_eq!(hardest.at(1.0), 0.0);

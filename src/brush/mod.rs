@@ -5,6 +5,6 @@ mod dab_path;
 mod falloff;
 mod stroke_strengths;
 
-pub use dab_path::DabPath;
+pub use dab_path::{DabPath, PathPoint};
 pub use falloff::{Falloff, FalloffTable};
 pub use stroke_strengths::StrokeStrengths;

@@ -28,7 +28,7 @@ impl StrokeStrengths {
     /// Strengths above 1 are 1; those not above 0, and elements past the end, are no touch.
     #[inline]
     pub fn raise(&mut self, element: u32, strength: f32) -> bool {
-        if !(strength > 0.0) {
+        if strength.is_nan() || strength <= 0.0 {
             return false;
         }
         let strength = strength.min(1.0);

@@ -126,14 +126,14 @@ impl WeightStroke {
             }
         }
         let topology = pen.topology();
-        let both = |&vertex: &u32| {
-            let other = sides.as_ref().and_then(|sides| sides.vertex(vertex));
-            [Some(vertex), other].into_iter().flatten()
-        };
-        let touched = shown.vertices.iter().flat_map(both);
+        let mut touched = VertexSet::default();
+        for &vertex in &shown.vertices {
+            touched.insert_all(topology.coincident(vertex));
+            if let Some(other) = sides.as_ref().and_then(|sides| sides.vertex(vertex)) {
+                touched.insert_all(topology.coincident(other));
+            }
+        }
         touched
-            .flat_map(|vertex| topology.coincident(vertex).iter().copied())
-            .collect()
     }
 
     /// Ends the stroke: the document is as it was at `begin`, bit by bit.

@@ -386,7 +386,7 @@ commands! {
             ShowHistory "History" "Brings the history to the front.",
             ShowReport "Report" "Brings the report to the front.",
             ShowWeightCheck "Weight check" "Brings the weight check to the front: what a game will get of the weights.",
-            ShowWeights "Weights" "Brings the weights to the front.",
+            ShowWeights "Vertex weights" "Brings the weights of the selected vertices, and the tools on them, to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
             ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",

@@ -365,6 +365,7 @@ impl Editor {
             ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
             ViewIntent::CommitGesture => self.commit_gesture(),
             ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::DropPose => self.drop_unkeyed_pose(),
             ViewIntent::BeginStroke(start) => self.begin_stroke(&start),
             ViewIntent::ContinueStroke(points) => self.continue_stroke(&points),
             ViewIntent::EndStroke => self.end_stroke(),

@@ -219,6 +219,8 @@ pub enum ViewIntent {
     /// Change how the viewport looks or behaves.
     Set(ViewSetting),
 
+    /// Drop the pose that was made and not keyed.
+    DropPose,
     /// Begin to paint weights.
     BeginStroke(StrokeStart),
     /// Paint on along these points.

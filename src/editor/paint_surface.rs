@@ -5,7 +5,7 @@ use crate::brush::FalloffTable;
 use crate::document::{Model, ModelId};
 use crate::edit::{ChangeSet, DabArgument};
 use crate::math::{Affine, Ray, Vec3};
-use crate::mesh::{Geodesic, Surface, SurfaceHit, SurfaceIndex, Topology, VertexTree};
+use crate::mesh::{Geodesic, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface};
 use crate::skinning::{Deformed, SkinBinding};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -66,6 +66,7 @@ pub struct PaintSurface {
     element_of: Vec<u32>,
     geodesic: Geodesic,
     near: Vec<(u32, f32)>,
+    reached: Vec<(u32, f32)>,
     is_rebound: bool,
 }
 
@@ -213,17 +214,7 @@ impl PaintSurface {
         let mut near = std::mem::take(&mut self.near);
         near.clear();
         if brush.along_surface {
-            let surface = PosedSurface {
-                topology: &self.topology,
-                positions: &self.deformed.positions,
-            };
-            let geodesic = &mut self.geodesic;
-            geodesic.within(&surface, centre.corners, &centre.point, radius, &mut near);
-            near.retain_mut(|(vertex, _)| {
-                let element = self.element_of.get(*vertex as usize);
-                *vertex = element.copied().unwrap_or(NONE);
-                *vertex != NONE
-            });
+            self.near_along(&centre.point, radius, &mut near);
         } else if let Some(tree) = &self.tree {
             tree.within(&centre.point, radius, &mut near);
         }
@@ -236,6 +227,26 @@ impl PaintSurface {
             }
         }
         self.near = near;
+    }
+
+    /// What is within `radius` of a point along the surface, with its distance.
+    fn near_along(&mut self, point: &Vec3, radius: f32, near: &mut Vec<(u32, f32)>) {
+        let index = self.index.as_ref();
+        let Some(start) = index.and_then(|index| index.nearest(point)) else {
+            return;
+        };
+        let surface = WeldedSurface::new(&self.topology, &self.deformed.positions);
+        let mut reached = std::mem::take(&mut self.reached);
+        self.geodesic
+            .within(&surface, start.corners, &start.point, radius, &mut reached);
+        for &(weld, distance) in &reached {
+            let elements = self.topology.members(weld).iter().filter_map(|&vertex| {
+                let element = self.element_of.get(vertex as usize).copied();
+                element.filter(|&element| element != NONE)
+            });
+            near.extend(elements.map(|element| (element, distance)));
+        }
+        self.reached = reached;
     }
 
     fn is_reached(&self, reach: BrushReach, vertex: u32, sight: &Sight) -> bool {
@@ -291,30 +302,6 @@ impl PaintSurface {
             }
             dab.sources.push(best.0);
         }
-    }
-}
-
-/// The posed welds, joined by edges.
-struct PosedSurface<'a> {
-    topology: &'a Topology,
-    positions: &'a [Vec3],
-}
-
-impl Surface for PosedSurface<'_> {
-    fn vertex_count(&self) -> usize {
-        self.topology.vertex_count()
-    }
-
-    fn one_of(&self, vertex: u32) -> u32 {
-        self.topology.weld_of(vertex)
-    }
-
-    fn neighbours(&self, vertex: u32) -> &[u32] {
-        self.topology.neighbours(vertex)
-    }
-
-    fn position(&self, vertex: u32) -> Option<Vec3> {
-        self.positions.get(vertex as usize).copied()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::paint_surface::DabAsk;
 use super::{Editor, Toast, ViewIntent, ViewSetting, WeightBrush, WeightColours, WeightView};
 use super::{PaintSurface, Sight};
-use crate::brush::{DabPath, FalloffTable};
+use crate::brush::{DabPath, FalloffTable, PathPoint};
 use crate::edit::operator::PaintWeights;
 use crate::edit::{ChangeSet, DabArgument, StrokeMemory, WeightStroke};
 use crate::math::Vec3;
@@ -189,10 +189,16 @@ impl Editor {
                 painting.last = None;
                 continue;
             };
-            let (by_size, by_strength) = painting.brush.pressed(point.pressure);
-            let radius = painting.radius * by_size;
-            let step = painting.brush.spacing.max(0.01) * radius;
-            for centre in painting.path.advance(hit.point, step) {
+            let (by_size, _) = painting.brush.pressed(point.pressure);
+            let step = painting.brush.spacing.max(0.01) * painting.radius * by_size;
+            let next = PathPoint {
+                place: hit.point,
+                pressure: point.pressure,
+            };
+            for dab in painting.path.advance(next, step) {
+                let (by_size, by_strength) = painting.brush.pressed(dab.pressure);
+                let radius = painting.radius * by_size;
+                let centre = dab.place;
                 let motion = painting.last.map(|last| centre - last);
                 painting.last = Some(centre);
                 let centre = SurfaceHit {
@@ -216,8 +222,7 @@ impl Editor {
                 }
                 if !painting.dab.vertices.is_empty() {
                     let touched = painting.stroke.dab(&mut self.document, &painting.dab);
-                    let all = changes.vertices.entry(model).or_default();
-                    all.extend(touched.sorted());
+                    changes.vertices.entry(model).or_default().join(&touched);
                 }
             }
         }

@@ -164,7 +164,7 @@ impl Panel {
             Self::History => "History",
             Self::Report => "Report",
             Self::WeightCheck => "Weight check",
-            Self::Weights => "Weights",
+            Self::Weights => "Vertex weights",
             Self::Textures => "Textures",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",

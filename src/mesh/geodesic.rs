@@ -39,7 +39,7 @@ pub struct Geodesic {
     measurement: u32,
     reached: Vec<Reached>,
     front: BinaryHeap<Front>,
-    ring: Vec<(u32, Vec3)>,
+    ring: Vec<Neighbour>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,15 @@ struct Reached {
     vertex: u32,
     distance: f32,
     is_passed: bool,
+}
+
+/// A vertex that an edge joins to the one that the front passes.
+#[derive(Clone, Copy, Debug)]
+struct Neighbour {
+    vertex: u32,
+    position: Vec3,
+    /// Its distance, if the front has passed it.
+    passed: Option<f32>,
 }
 
 /// A vertex that the front may pass next; the nearest is the greatest.
@@ -178,31 +187,33 @@ impl Geodesic {
         let mut ring = std::mem::take(&mut self.ring);
         ring.clear();
         let around = surface.neighbours(vertex).iter();
-        ring.extend(around.filter_map(|&other| Some((other, surface.position(other)?))));
-        for &(other, other_position) in &ring {
-            let along_edge = distance + (other_position - position).norm();
-            let mut shortest = along_edge;
-            let others = surface.neighbours(other);
+        ring.extend(around.filter_map(|&other| {
+            let passed = self.known(other).filter(|known| known.is_passed);
+            Some(Neighbour {
+                vertex: other,
+                position: surface.position(other)?,
+                passed: passed.map(|known| known.distance),
+            })
+        }));
+        for other in &ring {
+            let mut shortest = distance + (other.position - position).norm();
+            let others = surface.neighbours(other.vertex);
             if ring.len() <= MOST_NEIGHBOURS && others.len() <= MOST_NEIGHBOURS {
-                for &(third, third_position) in &ring {
-                    let passed = self.known(third).filter(|third| third.is_passed);
-                    let Some(passed) = passed.filter(|_| third != other) else {
-                        continue;
-                    };
-                    let far = passed.distance;
+                for third in &ring {
                     // A triangle, as its three vertices are joined by edges.
-                    if others.contains(&third)
+                    if let Some(passed) = third.passed
+                        && others.contains(&third.vertex)
                         && let Some(across) = across(
                             (&position, distance),
-                            (&third_position, far),
-                            &other_position,
+                            (&third.position, passed),
+                            &other.position,
                         )
                     {
                         shortest = shortest.min(across);
                     }
                 }
             }
-            self.offer(other, shortest, radius);
+            self.offer(other.vertex, shortest, radius);
         }
         self.ring = ring;
     }

@@ -3,6 +3,7 @@
 //! - Built once; [`Scene::refresh`] then takes up only the parts that an edit changed.
 //! - Drawing allocates nothing: the lists it fills keep their size from picture to picture.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use image::RgbaImage;
@@ -60,6 +61,8 @@ pub struct Scene {
     pub(super) blended: BlendedBones,
     pub(super) bone_texels: Vec<[f32; 4]>,
     pub(super) bones: Texture2D,
+    /// Vertices that are not shown; nor are faces with one of them.
+    hidden: BTreeSet<u32>,
 }
 
 impl Scene {
@@ -89,6 +92,7 @@ impl Scene {
             skeleton: Vec::new(),
             hierarchy: Hierarchy::default(),
             drawn: Vec::new(),
+            hidden: BTreeSet::new(),
             facing: if model.format.is_mdx() {
                 FACING_IN_MDX
             } else {
@@ -207,6 +211,17 @@ impl Scene {
         &self.hierarchy
     }
 
+    /// Hides these vertices and the faces that have one of them, and shows all others; `false` if
+    /// that is so already.
+    pub fn hide_vertices(&mut self, model: &Model, hidden: &BTreeSet<u32>) -> bool {
+        if self.hidden == *hidden {
+            return false;
+        }
+        self.hidden.clone_from(hidden);
+        self.fill_view(model);
+        true
+    }
+
     fn fill_view(&mut self, model: &Model) {
         self.batches.clear();
         self.edges.of_submesh.clear();
@@ -214,7 +229,15 @@ impl Scene {
         let Some(view) = model.views.get(self.view_index) else {
             return;
         };
-        let elements = triangle_vertices(view, model.vertices.len());
+        let mut elements = triangle_vertices(view, model.vertices.len());
+        if !self.hidden.is_empty() {
+            for corners in elements.chunks_exact_mut(3) {
+                if corners.iter().any(|corner| self.hidden.contains(corner)) {
+                    // A face without an area draws nothing.
+                    corners.fill(0);
+                }
+            }
+        }
         self.edges = Parts::edges(&self.context, view, &elements);
         self.corners = Parts::corners(&self.context, view, &elements);
         self.triangles = ElementBuffer::new_with_data(&self.context, &elements);

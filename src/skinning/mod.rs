@@ -7,6 +7,7 @@ mod deform;
 mod kernel;
 mod other_side;
 mod quantise;
+mod quick_weights;
 mod skin_settings;
 mod weight_access;
 mod weight_gradient;

@@ -15,6 +15,32 @@ pub trait WeightAccess {
     /// The same as it was at the start.
     fn before(&self, vertex: u32) -> Option<(&[Influence; SLOTS], &[Influence])>;
 
+    /// Changes the slots of a vertex that has no further influences, from what they are now or, with
+    /// `from_start`, were at the start. `false` if it has, if there is no such vertex, or `change`
+    /// gives nothing; nothing has changed then.
+    fn change_slots(
+        &mut self,
+        vertex: u32,
+        from_start: bool,
+        change: impl FnOnce(&[Influence; SLOTS]) -> Option<[Influence; SLOTS]>,
+    ) -> bool {
+        let from = if from_start {
+            self.before(vertex)
+        } else {
+            self.now(vertex)
+        };
+        let further = [self.now(vertex), self.before(vertex)];
+        let has_further = further.iter().flatten().any(|(_, more)| !more.is_empty());
+        let Some(new) = from
+            .filter(|_| !has_further)
+            .and_then(|(slots, _)| change(slots))
+        else {
+            return false;
+        };
+        self.store(vertex, new, None);
+        true
+    }
+
     /// Puts in what a vertex has from now on; nothing happens past the end.
     fn store(&mut self, vertex: u32, slots: [Influence; SLOTS], overflow: Option<Vec<Influence>>);
 }
@@ -197,6 +223,46 @@ impl WeightAccess for LiveWeights<'_> {
             Some((_, slots, more)) => Some((slots, more.as_deref().unwrap_or_default())),
             None => stored_of(self.influences, vertex),
         }
+    }
+
+    #[inline]
+    fn change_slots(
+        &mut self,
+        vertex: u32,
+        from_start: bool,
+        change: impl FnOnce(&[Influence; SLOTS]) -> Option<[Influence; SLOTS]>,
+    ) -> bool {
+        let influences = &mut *self.influences;
+        let originals = &mut *self.originals;
+        let place = vertex as usize;
+        let (Some(slots), Some(mark)) = (
+            influences.slots.get_mut(place),
+            originals.marks.get_mut(place),
+        ) else {
+            return false;
+        };
+        if !influences.overflow.is_empty() && influences.overflow.contains_key(&vertex) {
+            return false;
+        }
+        let kept = if mark.0 == originals.stroke {
+            originals.kept.get(mark.1 as usize)
+        } else {
+            None
+        };
+        let from = match kept {
+            Some((_, _, Some(_))) => return false,
+            Some((_, before, None)) if from_start => before,
+            _ => &*slots,
+        };
+        let Some(new) = change(from) else {
+            return false;
+        };
+        if kept.is_none() {
+            *mark = (originals.stroke, originals.kept.len() as u32);
+            originals.kept.push((vertex, *slots, None));
+        }
+        *slots = new;
+        true
     }
 
     #[inline]

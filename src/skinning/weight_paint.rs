@@ -193,8 +193,9 @@ fn paint_bone(
         };
         let opposite = other_side.vertex(vertex);
         let Some(opposite) = opposite else {
-            let target = target(access, stroke, place, stroke.bone, strength);
-            pen.set(access, place, &[(stroke.bone, target)], from_start);
+            pen.set_one(access, place, stroke.bone, from_start, |weight| {
+                stroke.mode.painted(weight, stroke.value, strength)
+            });
             continue;
         };
         let other_strength = other_side.strength(opposite);

@@ -1,6 +1,7 @@
 //! Writes new weights into vertices: all rules kept, coincident vertices as one, masked ones never.
 
-use super::weight_access::{WeightAccess, gather};
+use super::quick_weights::set_one;
+use super::weight_access::{WeightAccess, gather, weight_of};
 use super::weight_rules::{Kept, WeightRules, stored_influences};
 use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
@@ -153,6 +154,34 @@ impl WeightPen {
         self.write(access, place, from_start, |rules, _, weights| {
             rules.set(weights, targets)
         });
+    }
+
+    /// Gives one bone the weight that `target` makes of what it has; others share the rest, as in
+    /// [`WeightPen::set`].
+    #[inline]
+    pub fn set_one(
+        &mut self,
+        access: &mut impl WeightAccess,
+        place: u32,
+        bone: BoneId,
+        from_start: bool,
+        target: impl Fn(f32) -> f32,
+    ) {
+        let is_alone = !self.welds || self.topology.members(place).len() == 1;
+        let quickly = is_alone
+            && access.change_slots(place, from_start, |slots| {
+                let target = target(weight_of(Some((slots, &[])), bone));
+                set_one(&self.rules, slots, bone, target)
+            });
+        if !quickly {
+            let stored = if from_start {
+                access.before(place)
+            } else {
+                access.now(place)
+            };
+            let target = target(weight_of(stored, bone));
+            self.set(access, place, &[(bone, target)], from_start);
+        }
     }
 
     /// Gives a place all-new weights, as [`WeightRules::replace`] does; each bone once.

@@ -38,12 +38,14 @@ pub fn matching_commands(query: &str) -> Vec<Command> {
         return Command::ALL.to_vec();
     }
     let matcher = SkimMatcherV2::default().ignore_case();
-    let mut scored: Vec<(i64, Command)> = Command::ALL
+    let mut scored: Vec<((bool, i64), Command)> = Command::ALL
         .iter()
         .filter_map(|&command| {
             let text = format!("{} {}", command.menu().title(), command.label());
             let score = matcher.fuzzy_match(&text, query)?;
-            Some((score, command))
+            // A command that is called just so comes before those that only contain it.
+            let is_called_so = command.label().eq_ignore_ascii_case(query.trim());
+            Some(((is_called_so, score), command))
         })
         .collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));

@@ -44,7 +44,8 @@ fn workspaces_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) 
         let keys = shortcuts::shortcut_text(command).unwrap_or_default();
         let response = ui
             .selectable_label(is_shown, workspace.title())
-            .on_hover_text(format!("{} ({keys})", command.description()));
+            .on_hover_text(format!("{} ({keys})", command.description()))
+            .accessible_name(command.label());
         if response.clicked()
             && let Ok(planned) = command.plan(editor)
         {

@@ -176,7 +176,10 @@ fn check_without(opened: &Opened, document: &Document, kind: SectionKind) {
                 model.texture_weights.clear();
                 model.materials.clear();
             }
-            ModelPart::Nodes | ModelPart::Additions | ModelPart::Opaque => {}
+            ModelPart::Nodes
+            | ModelPart::Additions
+            | ModelPart::SkinSettings
+            | ModelPart::Opaque => {}
             ModelPart::Native => model.native = None,
         }
         if part == ModelPart::Core {

@@ -236,8 +236,6 @@ fn along_the_surface_the_sheet_below_is_out_of_reach() {
 fn ctrl_erases_and_shift_smooths() {
     let mut editor = editor();
     stroke(&mut editor, &[[0.0, 0.0]]);
-    let edge = MIDDLE + 3;
-    let before = weight(&editor, edge, 2);
     for (inverts, smooths) in [(false, true), (true, false)] {
         let start = StrokeStart {
             point: above(0.0, 0.0),
@@ -250,7 +248,6 @@ fn ctrl_erases_and_shift_smooths() {
             assert!(weight(&editor, MIDDLE, 2) < 1.0, "the peak is lower");
         }
     }
-    assert!(weight(&editor, edge, 2) <= before);
     assert!(weight(&editor, MIDDLE, 2) < 1e-3, "erased");
 }
 

@@ -56,8 +56,12 @@ fn its_own_format_holds_every_weight_and_a_check_can_be_stopped() {
     ask(&mut editor, ViewIntent::CheckTarget(None));
     wait(&mut editor);
     let difference = editor.target_difference().expect("it was worked out");
-    // Rounding to bytes is all that it does.
-    assert!(difference.iter().all(|&change| change <= 1.0 / 255.0));
+    // Rounding to bytes is all that it does to vertices of at most four bones.
+    let influences = &editor.model().unwrap().vertices.influences;
+    for (vertex, &change) in difference.iter().enumerate() {
+        let is_crowded = influences.of(vertex).count() > 4;
+        assert!(is_crowded == (change > 1.001 / 255.0), "{vertex}: {change}");
+    }
     ask(&mut editor, ViewIntent::CheckTarget(Some(MDX)));
     let job = editor.jobs().running().first().expect("a job").id;
     ask(&mut editor, ViewIntent::CancelJob(job));

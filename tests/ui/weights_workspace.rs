@@ -48,7 +48,7 @@ fn tab_and_keys_lead_to_the_weights_workspace_and_back() {
     let mut bench = window(Vec2::new(1400.0, 850.0));
     let at = |bench: &Bench| bench.state().editor.view.workspace;
     assert_eq!(at(&bench), Workspace::Animate);
-    bench.get_by_label("Weights").click();
+    bench.get_by_label("Workspace: weights").click();
     bench.run_steps(2);
     assert_eq!(at(&bench), Workspace::Weights);
     let has_header = |bench: &Bench| bench.query_all_by_label("Opacity").count() > 0;
@@ -182,4 +182,40 @@ fn each_option_changes_the_picture() {
             assert!(picture != other, "picture {index} is another's");
         }
     }
+}
+
+#[test]
+fn vertices_that_an_edit_touched_are_drawn_as_if_all_were_uploaded_again() {
+    let mut bench = window(Vec2::new(1400.0, 850.0));
+    let arm = bone(&bench, "ArmL");
+    send(&mut bench, [select(arm)]);
+    press(&mut bench, Key::F6);
+    let area = pane(&bench);
+    let in_pane = |picture: &RgbaImage| {
+        let [x, y] = [area.left() as u32, area.top() as u32];
+        let [width, height] = [area.width() as u32, area.height() as u32];
+        image::imageops::crop_imm(picture, x, y, width, height).to_image()
+    };
+    let before = in_pane(&picture(&mut bench, "9_flood_before"));
+    // Every third vertex of the first half: many short ranges with holes between.
+    let count = bench.state().editor.model().map_or(0, |m| m.vertices.len());
+    let vertices: Vec<usize> = (0..count / 2).step_by(3).collect();
+    let flood = serde_json::json!({
+        "op": "flood_weights", "bone": "ArmL", "value": 0.7, "vertices": vertices
+    });
+    let flood: Operator = serde_json::from_value(flood).expect("an operator");
+    send(&mut bench, [bonewright::editor::Intent::Apply(flood)]);
+    let mended = in_pane(&picture(&mut bench, "9_flood"));
+    assert!(mended != before, "the change is seen");
+    let uploaded_again = |bench: &mut Bench| {
+        let usual = WeightView::default();
+        let colours = WeightColours::AllBones;
+        send(bench, [set(WeightView { colours, ..usual })]);
+        send(bench, [set(usual)]);
+        in_pane(&picture(bench, "9_flood_again"))
+    };
+    assert!(uploaded_again(&mut bench) == mended);
+    send(&mut bench, [ViewIntent::Undo.into()]);
+    let undone = in_pane(&picture(&mut bench, "9_flood_undone"));
+    assert!(undone == before, "undo gives the picture back");
 }

@@ -167,8 +167,11 @@ impl Program<'_> {
     /// Runs a command by its name, through the palette.
     pub fn command(&self, name: &str) {
         self.press(&["ctrl+shift+p"]);
+        sleep(Duration::from_millis(1500));
         self.type_text(name.as_ref());
+        sleep(Duration::from_millis(1500));
         self.press(&["Return"]);
+        sleep(Duration::from_millis(1500));
     }
 
     /// Types text.

@@ -76,15 +76,23 @@ fn an_elbow_is_spoilt_repaired_checked_and_exported_in_a_real_window() {
     program.wait_for_title("smoothing changes it", |title| title.starts_with('*'));
     rest();
     program.picture("p4_smoothed.png");
+    // Each save waits until all before it is done: a title says so, a slow machine may take long.
+    let save = |program: &crate::desktop::Program<'_>| {
+        program.press(&["ctrl+s"]);
+        program.wait_for_title("it is saved", |title| title.starts_with("spoilt"));
+    };
+    std::fs::copy(&spoilt, desktop.path("first.bwp")).expect("the spoilt state is kept");
+    save(&program);
     program.command("Mirror weights right to left");
-    rest();
+    program.wait_for_title("mirroring changes it", |title| title.starts_with('*'));
     program.picture("p5_mirrored.png");
+    save(&program);
     program.press(&["v"]);
     program.drag([716, 300], [760, 350]);
     rest();
     program.picture("p6_selected.png");
     program.command("Hammer");
-    rest();
+    program.wait_for_title("the hammer changes it", |title| title.starts_with('*'));
     program.picture("p7_hammered.png");
     program.press(&["b", "t"]);
     sleep(Duration::from_secs(20));
@@ -101,7 +109,7 @@ fn an_elbow_is_spoilt_repaired_checked_and_exported_in_a_real_window() {
     program.wait_for_end();
 
     let open = |path| project::open(path).expect("the project opens").document;
-    let spoilt = &open(&spoilt).models[0];
+    let spoilt = &open(&desktop.path("first.bwp")).models[0];
     let (painted, most) = difference(&original, spoilt);
     assert!(painted > 10 && most > 0.3, "{painted} vertices, {most}");
     let repaired = &open(&saved).models[0];

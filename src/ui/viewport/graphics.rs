@@ -206,12 +206,14 @@ impl Graphics {
             scene.mend_influences(model, dirty.iter().cloned());
             (!dirty.is_empty(), ChangedSkin::Vertices(dirty))
         };
+        let is_hiding = scene.hide_vertices(model, &editor.view.hidden_vertices);
         let is_coloured = self.skin.bring_up_to_date(editor, model, skin, scene);
         self.dirty.clear();
         if before != Some(now) {
             upload_textures(editor, model, &mut staged.scene);
         }
-        let is_changed = changed != ChangedParts::default() || has_dirty || is_coloured;
+        let is_changed =
+            changed != ChangedParts::default() || has_dirty || is_coloured || is_hiding;
         before != Some(now) || is_changed
     }
 }
