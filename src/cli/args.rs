@@ -1,6 +1,7 @@
 //! What can be typed, as clap reads it.
 
 use crate::import_export::PictureTarget;
+use crate::skinning::automatic::AutomaticMethod;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -43,6 +44,8 @@ pub enum Command {
     /// Write the weights of a model as text, or put such a text on a model.
     #[command(subcommand)]
     WeightText(WeightTextCommand),
+    /// Find weights for a model: bone heat, geodesic voxels or the closest bone.
+    AutoWeights(AutoWeightsArguments),
     /// Run operators on a file or project.
     Apply(ApplyArguments),
     /// List every operator with its arguments.
@@ -242,6 +245,62 @@ pub struct WeightsArguments {
     pub json: bool,
 }
 
+/// Arguments of `auto-weights`.
+#[derive(Debug, clap::Args)]
+pub struct AutoWeightsArguments {
+    /// The model or project to read.
+    pub input: PathBuf,
+    /// The file to write.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// How weights are found.
+    #[arg(long, value_enum, default_value = "best")]
+    pub method: MethodArgument,
+    /// Find weights of these bones only, by name or #INDEX; the other bones of a vertex keep their
+    /// proportion in what is left.
+    #[arg(long, value_name = "BONES", value_delimiter = ',')]
+    pub bones: Vec<String>,
+    /// Change these vertices only, by their numbers in the file, such as 1,2,5-9.
+    #[arg(long, value_name = "VERTICES", value_delimiter = ',', value_parser = vertex_range)]
+    pub vertices: Vec<VertexRange>,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// A way to find weights, as it is typed.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum MethodArgument {
+    /// Heat where the mesh allows it, voxels for the rest.
+    Best,
+    /// Heat that bones give to the surface they see.
+    Heat,
+    /// Distance through the inside of the mesh.
+    Voxels,
+    /// The nearest bone, shared where others are about as near.
+    Closest,
+}
+
+impl From<MethodArgument> for AutomaticMethod {
+    fn from(method: MethodArgument) -> Self {
+        match method {
+            MethodArgument::Best => Self::Best,
+            MethodArgument::Heat => Self::Heat,
+            MethodArgument::Voxels => Self::GeodesicVoxels,
+            MethodArgument::Closest => Self::Closest,
+        }
+    }
+}
+
+/// Vertices from a first to a last.
+#[derive(Clone, Copy, Debug)]
+pub struct VertexRange {
+    /// The first.
+    pub first: u32,
+    /// The last, not before the first.
+    pub last: u32,
+}
+
 /// Arguments of `apply`.
 #[derive(Debug, clap::Args)]
 pub struct ApplyArguments {
@@ -376,6 +435,15 @@ fn tolerance(text: &str) -> Result<f64, String> {
             Ok(number)
         }
     })
+}
+
+/// Reads the number of a vertex, or the first and the last of several.
+fn vertex_range(text: &str) -> Result<VertexRange, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(VertexRange { first, last }),
+        _ => Err("it takes numbers of vertices such as 7 or 5-9".to_owned()),
+    }
 }
 
 /// Reads a number from 0 to 1.

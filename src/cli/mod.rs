@@ -5,6 +5,7 @@
 
 mod apply;
 mod args;
+mod auto_weights;
 mod check;
 mod convert;
 mod diff;
@@ -16,6 +17,7 @@ mod opened;
 mod operators;
 mod output;
 mod pose;
+mod progress;
 mod render;
 mod run;
 mod weight_picture;

@@ -2,8 +2,8 @@
 
 use super::args::Command;
 use super::{
-    CliError, Exit, apply, check, convert, diff, info, journal, make_samples, operators, pose,
-    render, weight_text, weights,
+    CliError, Exit, apply, auto_weights, check, convert, diff, info, journal, make_samples,
+    operators, pose, render, weight_text, weights,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -18,6 +18,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Pose(arguments) => pose::run(arguments, out, err),
         Command::Render(arguments) => render::run(arguments, err),
         Command::Weights(arguments) => weights::run(arguments, out, err),
+        Command::AutoWeights(arguments) => auto_weights::run(arguments, err),
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),
         Command::WeightText(command) => weight_text::run(command, err),

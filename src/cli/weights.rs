@@ -3,6 +3,7 @@
 use super::args::WeightsArguments;
 use super::opened::{find_clip, open};
 use super::output::{supported, write_json};
+use super::progress::ProgressBar;
 use super::run::CommandResult;
 use super::weights_json::Names;
 use super::weights_text::write_text;
@@ -14,8 +15,7 @@ use crate::validate::{
     who_moves,
 };
 use serde_json::json;
-use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
 /// Prints what is known of the skin; the exit code tells whether the target has room for it.
 pub fn run(
@@ -41,13 +41,13 @@ pub fn run(
         "histogram": names.histogram(&census, arguments.dust),
     });
     if has_mesh(profile) {
-        let bar = progress_bar();
-        let mut on_progress = |fraction: f32| tick(&bar, fraction);
+        let bar = ProgressBar::new();
+        let mut on_progress = |fraction: f32| bar.tick(fraction);
         let preview = TargetPreview::of(model, profile, MomentLimit::default(), &mut on_progress)
             .map_err(|error| {
             CliError::wanting(format!("{}: {error}", arguments.file.display()))
         })?;
-        bar.finish_and_clear();
+        bar.finish();
         value["preview"] = names.preview(&preview);
         if let Some(converted) = &preview.converted {
             budget = weight_budget(converted);
@@ -66,10 +66,10 @@ pub fn run(
         value["vertex"] = names.vertex(vertex, clip, arguments.time, &found, &peaks);
     }
     if arguments.stress {
-        let bar = progress_bar();
-        let mut on_progress = |fraction: f32| tick(&bar, fraction);
+        let bar = ProgressBar::new();
+        let mut on_progress = |fraction: f32| bar.tick(fraction);
         let report = stress_test(model, StressOptions::default(), &mut on_progress);
-        bar.finish_and_clear();
+        bar.finish();
         value["stress"] = names.stress(&report.unwrap_or_default());
     }
     if arguments.json {
@@ -88,19 +88,4 @@ pub fn run(
 /// Whether files of this profile hold weights that a game reads.
 fn has_mesh(profile: Profile) -> bool {
     matches!(profile, Profile::M2 { .. } | Profile::Mdx { .. })
-}
-
-const TICKS: u64 = 1000;
-
-fn progress_bar() -> indicatif::ProgressBar {
-    if std::io::stderr().is_terminal() {
-        indicatif::ProgressBar::new(TICKS)
-    } else {
-        indicatif::ProgressBar::hidden()
-    }
-}
-
-fn tick(bar: &indicatif::ProgressBar, fraction: f32) -> ControlFlow<()> {
-    bar.set_position((fraction.clamp(0.0, 1.0) * TICKS as f32) as u64);
-    ControlFlow::Continue(())
 }

@@ -4,11 +4,12 @@
 //! The search depends on the machine's arithmetic, so the journal must hold what it found and not
 //! that it was asked for.
 
+use super::late_bones::LateBones;
 use super::operator::SetVertexWeights;
-use super::weight_draft::check_vertices;
-use super::{BoneRef, EditError, InfluenceArgument};
+use super::weight_draft::{check_vertices, counted};
+use super::{BoneRef, EditError};
 use crate::document::{Model, ModelId};
-use crate::mesh::Topology;
+use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use crate::skinning::automatic::{
     AutomaticError, AutomaticInput, AutomaticMethod, AutomaticWeights, BoneSegments, Watch,
@@ -28,51 +29,72 @@ pub struct AutomaticRequest {
     ids: Vec<BoneId>,
     vertices: Option<Vec<u32>>,
     method: AutomaticMethod,
+    /// The bones that get their weights between those of the others; `None` where all are new.
+    late: Option<LateBones>,
 }
 
 /// What the search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomaticFound {
     /// Gives the vertices their weights. Locks, the limit and the other rules of the model are
-    /// kept when it is applied.
+    /// kept when it is applied. It has no vertex where none of them gets weight from the bones
+    /// asked for.
     pub operator: SetVertexWeights,
     /// The weights as found, what fell back and what is wrong with the mesh.
     pub weights: AutomaticWeights,
 }
 
 impl AutomaticRequest {
-    /// Automatic weights for `vertices` (`None` for all) from `bones`; `None` for those that
-    /// vertices are weighted to now, or where there are none, for all that are there to move
-    /// vertices.
+    /// Automatic weights for `vertices` (`None` for all).
+    ///
+    /// Without `bones` the vertices get all-new weights of the bones that vertices are weighted to
+    /// now, or where there are none, of all that are there to move vertices. With `bones`, these
+    /// are searched for together with the bones that vertices are weighted to, and take their
+    /// share; the other bones of a vertex keep their proportion in what is left.
     ///
     /// # Errors
-    /// Where a bone or a vertex is not there.
+    /// Where a bone or a vertex is not there, a list is empty, or all the bones are locked.
     pub fn new(
         model: &Model,
         bones: Option<&[BoneRef]>,
         vertices: Option<&[u32]>,
         method: AutomaticMethod,
     ) -> Result<Self, EditError> {
-        if let Some(vertices) = vertices {
-            check_vertices(vertices, model.vertices.len())?;
+        let empty = |argument| Err(EditError::Empty { argument });
+        match vertices {
+            Some([]) => return empty("vertices"),
+            Some(vertices) => check_vertices(vertices, model.vertices.len())?,
+            None => {}
         }
-        let chosen: BTreeSet<usize> = match bones {
-            Some(bones) => bones
-                .iter()
-                .map(|bone| bone.resolve(model))
-                .collect::<Result<_, _>>()?,
-            None => default_bones(model),
+        let mut searched = weighted_bones(model);
+        let late = match bones {
+            Some([]) => return empty("bones"),
+            Some(bones) => {
+                let chosen = unlocked(model, bones)?;
+                searched.extend(&chosen);
+                Some(LateBones::new(model, &chosen))
+            }
+            None => None,
         };
         let skeleton = &model.skeleton;
+        if searched.is_empty() {
+            let bones = skeleton.bones.iter().enumerate();
+            searched.extend(
+                bones
+                    .filter(|(_, b)| b.kind.is_bone())
+                    .map(|(index, _)| index),
+            );
+        }
         let hierarchy = skeleton.hierarchy();
         Ok(Self {
             model: model.id,
             positions: model.vertices.positions.clone(),
             topology: model.topology(),
-            bones: bone_segments(&skeleton.bones, &hierarchy, |bone| chosen.contains(&bone)),
+            bones: bone_segments(&skeleton.bones, &hierarchy, |bone| searched.contains(&bone)),
             ids: skeleton.bones.iter().map(|bone| bone.id).collect(),
             vertices: vertices.map(<[u32]>::to_vec),
             method,
+            late,
         })
     }
 
@@ -81,7 +103,7 @@ impl AutomaticRequest {
     /// # Errors
     /// Where there is nothing to weight or to weight it to, or `watch` stopped it.
     pub fn find(&self, watch: &dyn Watch) -> Result<AutomaticFound, AutomaticError> {
-        let weights = automatic_weights(
+        let mut weights = automatic_weights(
             &AutomaticInput {
                 positions: &self.positions,
                 triangles: self.topology.triangles(),
@@ -91,43 +113,63 @@ impl AutomaticRequest {
             },
             watch,
         )?;
-        let mut vertices = Vec::new();
-        let mut influences = Vec::new();
-        for (vertex, row) in (0u32..).zip(&weights.rows) {
-            if row.is_empty() {
-                continue;
+        let rows = match &self.late {
+            Some(late) => {
+                let is_chosen = |bone: usize| self.ids.get(bone).is_some_and(|id| late.has(*id));
+                weights
+                    .fallbacks
+                    .retain(|fallback| is_chosen(fallback.bone));
+                late.rows(&self.ids, &weights.rows)
             }
-            let named = row.iter().filter_map(|&(bone, weight)| {
-                let id = self.ids.get(bone)?.0;
-                let bone = BoneRef::Id { id };
-                Some(InfluenceArgument { bone, weight })
-            });
-            influences.push(named.collect());
-            vertices.push(vertex);
-        }
-        let operator = SetVertexWeights {
-            model: Some(self.model.0),
-            vertices,
-            influences,
-            label: format!("Automatic weights ({})", self.method.word()),
+            None => self.all_rows(&weights),
         };
+        let (vertices, rows): (Vec<u32>, Vec<Vec<Influence>>) = rows.into_iter().unzip();
+        let label = format!("Automatic weights, {}", counted(vertices.len()));
+        let operator = SetVertexWeights::of_rows(Some(self.model.0), vertices, &rows, label);
         Ok(AutomaticFound { operator, weights })
+    }
+
+    /// The influences of all vertices that weights were found for.
+    fn all_rows(&self, weights: &AutomaticWeights) -> Vec<(u32, Vec<Influence>)> {
+        let rows = (0u32..).zip(&weights.rows);
+        let rows = rows.filter(|(_, row)| !row.is_empty());
+        let named = |&(bone, weight): &(usize, f32)| {
+            let bone = *self.ids.get(bone)?;
+            Some(Influence { bone, weight })
+        };
+        rows.map(|(vertex, row)| (vertex, row.iter().filter_map(named).collect()))
+            .collect()
     }
 }
 
-/// The bones that vertices are weighted to; without any, all that are there to move vertices.
-fn default_bones(model: &Model) -> BTreeSet<usize> {
+/// The bones that vertices are weighted to.
+fn weighted_bones(model: &Model) -> BTreeSet<usize> {
     let positions = model.skeleton.positions();
-    let used: BTreeSet<usize> = (0..model.vertices.len())
+    (0..model.vertices.len())
         .flat_map(|vertex| model.vertices.influences.of(vertex))
         .filter_map(|influence| positions.get(&influence.bone).copied())
-        .collect();
-    if !used.is_empty() {
-        return used;
-    }
-    let bones = model.skeleton.bones.iter().enumerate();
-    bones
-        .filter(|(_, bone)| bone.kind.is_bone())
-        .map(|(index, _)| index)
         .collect()
+}
+
+/// The bones whose weights may change.
+fn unlocked(model: &Model, bones: &[BoneRef]) -> Result<BTreeSet<usize>, EditError> {
+    let mut unlocked = BTreeSet::new();
+    let mut locked = None;
+    for bone in bones {
+        let index = bone.resolve(model)?;
+        let id = model.skeleton.bones.get(index).map(|bone| bone.id);
+        match id.filter(|id| model.skin_settings.locked_bones.contains(id)) {
+            Some(id) => locked = locked.or(Some((index, id))),
+            None => {
+                unlocked.insert(index);
+            }
+        }
+    }
+    match locked {
+        Some((index, id)) if unlocked.is_empty() => Err(EditError::Locked {
+            bone: model.bone_name(index),
+            id,
+        }),
+        _ => Ok(unlocked),
+    }
 }

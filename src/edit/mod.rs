@@ -6,6 +6,7 @@
 
 mod any_track;
 mod argument;
+mod automatic_notes;
 mod automatic_request;
 mod bake;
 mod change_set;
@@ -22,6 +23,7 @@ mod key_kind;
 mod key_lists;
 mod key_moves;
 mod keying;
+mod late_bones;
 pub mod operator;
 mod pose_clip;
 mod posing;
@@ -43,6 +45,7 @@ pub use argument::{
     AliasArgument, Channel, ChannelValues, CollisionPolicy, InterpolationArgument, KeepOnMove,
     KeyArgument, KeyRef, Pivot, RangeKeys, Space, TangentFill, WeightsOf,
 };
+pub use automatic_notes::AutomaticNote;
 pub use automatic_request::{AutomaticFound, AutomaticRequest};
 pub use change_set::ChangeSet;
 pub use edit_store::{EditStore, Ticket};

@@ -236,6 +236,13 @@ commands! {
             PasteAverageWeights "Paste average" "Puts the mean of the copied weights on the selected vertices.",
         ]
         [
+            AutomaticWeights "Automatic weights" "Finds all-new weights: bone heat where the mesh allows it, geodesic voxels for the rest.",
+            AutomaticWeightsOfBones "Automatic weights for selected bones" "Finds weights of the selected bones only; the other bones keep their proportion in what is left.",
+            BoneHeat "Bone heat" "Finds all-new weights by heat that bones give to the surface they see.",
+            GeodesicVoxels "Geodesic voxels" "Finds all-new weights by distance through the inside of the mesh.",
+            ClosestBone "Closest bone" "Finds all-new weights by distance alone: the nearest bone, shared where others are about as near.",
+        ]
+        [
             NormaliseAll "Normalise all" "Brings the weights of each vertex to a sum of 1; locked bones keep theirs.",
             NormaliseBone "Normalise bone" "Scales the weights of the active bone so that the highest is 1.",
             LimitInfluences "Limit influences" "Keeps the strongest bones of each vertex, as many as the panel says.",

@@ -113,6 +113,11 @@ impl Command {
             | Self::QuantiseWeights
             | Self::AssignGroup
             | Self::ConvertToGroups => self.plan_skin(editor),
+            Self::AutomaticWeights
+            | Self::AutomaticWeightsOfBones
+            | Self::BoneHeat
+            | Self::GeodesicVoxels
+            | Self::ClosestBone => self.plan_automatic(editor),
             Self::LockSelectedBones
             | Self::UnlockSelectedBones
             | Self::LockUnselectedBones

@@ -251,7 +251,7 @@ pub(super) fn bones_text(count: usize) -> String {
 }
 
 /// An error as a sentence: capital letter, full stop.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters
         .next()

@@ -1,5 +1,6 @@
 //! The editor: the document, its history, what is selected and shown, and what is being done.
 
+use super::automatic::WeightSearching;
 use super::exporting::PendingExport;
 use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
@@ -56,6 +57,7 @@ pub struct Editor {
     pub(super) gesture: Option<PendingGesture>,
     pub(super) unkeyed: UnkeyedHistory,
     pub(super) target_checking: TargetChecking,
+    pub(super) weight_searching: WeightSearching,
     pub(super) key_focus: Vec<KeyFocus>,
     pub(super) shown_vertices: Vec<u32>,
     pub(super) changes: ChangeSet,
@@ -343,7 +345,8 @@ impl Editor {
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),
             ViewIntent::ClearTexture { slot } => self.clear_texture(slot),
-            ViewIntent::CancelJob(id) => self.jobs.cancel(id),
+            ViewIntent::CancelJob(id) => self.cancel_job(id),
+            ViewIntent::FindWeights(search) => self.find_weights(search),
             ViewIntent::CheckTarget(profile) => self.check_target(profile),
             ViewIntent::Quit => self.leave(AfterSave::Quit),
             ViewIntent::Answer(answer) => self.answer(answer),

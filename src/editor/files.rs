@@ -223,6 +223,7 @@ impl Editor {
                 request,
                 pictures,
             } => self.textures_read(model, request, pictures),
+            JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Failed(message) => {
                 self.question = None;

@@ -2,8 +2,8 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTool,
-    WeightTools, WeightView, Workspace,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightSearch,
+    WeightTool, WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -118,6 +118,8 @@ pub enum ViewIntent {
     },
     /// Stop a job.
     CancelJob(JobId),
+    /// Search for automatic weights of the selected vertices, else of all that are shown.
+    FindWeights(WeightSearch),
     /// Work out what a target makes of the selected model's weights, by default its own format.
     CheckTarget(Option<Profile>),
     /// Close the program; asks first if something is unsaved.

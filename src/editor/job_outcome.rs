@@ -1,8 +1,8 @@
 //! What background work gives when it ends.
 
 use super::{
-    DocumentState, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine,
-    Session, TargetCheck,
+    DocumentState, FoundWeights, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered,
+    ReportLine, Session, TargetCheck,
 };
 use crate::assets::TexturePicture;
 use crate::document::{Document, Model, ModelId};
@@ -83,6 +83,8 @@ pub enum JobOutcome {
         /// One for each slot.
         pictures: Vec<TexturePicture>,
     },
+    /// Automatic weights were found.
+    WeightsFound(Box<FoundWeights>),
     /// What a target makes of a model's weights was worked out, for this state of the document.
     TargetChecked(DocumentState, Box<TargetCheck>),
     /// Journals with work in them were looked for.

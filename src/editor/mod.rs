@@ -6,6 +6,7 @@
 //! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
 
 mod attaching;
+mod automatic;
 mod bone_commands;
 mod brush_commands;
 mod cells;
@@ -62,6 +63,7 @@ mod weight_tools;
 mod weight_view;
 mod workspace;
 
+pub use automatic::{FoundWeights, WeightSearch};
 pub use cells::Cells;
 pub use command::{Command, Menu};
 pub use editor::Editor;

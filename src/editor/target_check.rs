@@ -133,7 +133,8 @@ impl Editor {
         self.target_checking.found = Some((state, Arc::new(check)));
     }
 
-    fn document_state(&self) -> DocumentState {
+    /// Which state the document is in.
+    pub(super) fn document_state(&self) -> DocumentState {
         DocumentState {
             document: self.document_number(),
             step_count: self.history.step_count(),

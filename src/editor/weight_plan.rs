@@ -98,7 +98,7 @@ fn both_sides(model: &Model, vertices: Option<Vec<u32>>) -> Option<Vec<u32>> {
 }
 
 /// The selected model, if it has a mesh.
-fn with_mesh(editor: &Editor) -> Result<&Model, String> {
+pub(super) fn with_mesh(editor: &Editor) -> Result<&Model, String> {
     let model = editor.model().filter(|model| !model.vertices.is_empty());
     model.ok_or_else(|| "This model has no mesh, so there are no weights.".to_owned())
 }

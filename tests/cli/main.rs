@@ -9,6 +9,8 @@ mod apply;
 #[cfg(test)]
 mod apply_mdx;
 #[cfg(test)]
+mod auto_weights;
+#[cfg(test)]
 mod conversion;
 #[cfg(test)]
 #[path = "../support/corpus.rs"]

@@ -9,6 +9,7 @@
 #[path = "../support/small_model.rs"]
 mod small_model;
 
+mod automatic;
 mod axis;
 mod bones;
 mod cells;

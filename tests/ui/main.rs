@@ -7,6 +7,7 @@
 )]
 
 mod auto_key;
+mod automatic;
 mod files;
 mod frame_strip;
 mod glow_renderer;

@@ -29,7 +29,8 @@ pub enum AutomaticMethod {
     Heat,
     /// Distance inside of the mesh, through small cubes.
     GeodesicVoxels,
-    /// Every vertex to the bone that is nearest, whatever is between them.
+    /// Every vertex to the bone that is nearest, shared where others are about as near, whatever
+    /// is between them.
     Closest,
 }
 

@@ -128,7 +128,14 @@ const ROWS: [ToolRow; 5] = [
 ];
 
 /// Everything that takes no number, in rows.
-const FURTHER: [&[Command]; 4] = [
+const FURTHER: [&[Command]; 5] = [
+    &[
+        Command::AutomaticWeights,
+        Command::AutomaticWeightsOfBones,
+        Command::BoneHeat,
+        Command::GeodesicVoxels,
+        Command::ClosestBone,
+    ],
     &[
         Command::HammerWeights,
         Command::NormaliseAll,
