@@ -7,7 +7,7 @@ use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use crate::skinning::{
     BothSides, Kept, VertexMask, WeightAccess as _, WeightPen, WeightRules, WeightSheet,
-    WeightStroke, gather,
+    WeightStroke, gather, stored_of,
 };
 use std::sync::Arc;
 
@@ -37,6 +37,36 @@ impl WeightPlan {
     /// # Errors
     /// Where the model has no vertices, the list is empty, or a vertex is not there.
     pub fn new(model: &Model, vertices: Option<&[u32]>) -> Result<Self, EditError> {
+        Self::of_shape(model, model.topology(), vertices)
+    }
+
+    /// A plan for work that looks at each vertex alone: coincident vertices change as one only if
+    /// they have the same weights. Parts of a model that touch and hang on different bones so stay
+    /// apart.
+    ///
+    /// # Errors
+    /// As those of [`WeightPlan::new`].
+    pub fn of_each(model: &Model, vertices: Option<&[u32]>) -> Result<Self, EditError> {
+        let mut topology = model.topology();
+        if model.skin_settings.welds {
+            let parted = topology.parted(|vertex| {
+                let mut own = Vec::new();
+                gather(stored_of(&model.vertices.influences, vertex), &mut own);
+                let bits = own.iter().map(|one| (one.bone, one.weight.to_bits()));
+                let mut bits: Vec<(BoneId, u32)> = bits.collect();
+                bits.sort_unstable();
+                bits
+            });
+            topology = Arc::new(parted);
+        }
+        Self::of_shape(model, topology, vertices)
+    }
+
+    fn of_shape(
+        model: &Model,
+        topology: Arc<Topology>,
+        vertices: Option<&[u32]>,
+    ) -> Result<Self, EditError> {
         let count = model.vertices.len();
         if count == 0 {
             return Err(EditError::Value {
@@ -44,7 +74,6 @@ impl WeightPlan {
                 reason: format!("'{}' has no mesh, so there are no weights", model.title),
             });
         }
-        let topology = model.topology();
         let welds = model.skin_settings.welds;
         let (mask, masked_welds) = match vertices {
             None => (VertexMask::All, 0),

@@ -57,13 +57,16 @@ impl TransferSource<'_> {
         let gives = |corners: &[u32; 3]| corners.iter().all(|&corner| self.may_give(corner));
         let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().filter(gives).collect();
         if triangles.is_empty() {
-            return Err(EditError::Value {
-                argument: "from",
-                reason: format!(
-                    "names '{}', which has no triangles to take weights from",
-                    self.model.title
-                ),
-            });
+            let title = &self.model.title;
+            let (argument, reason) = if self.model.id == target.id {
+                let reason = format!("leave no whole triangle of '{title}' to take weights from");
+                ("source_vertices", reason)
+            } else {
+                let reason =
+                    format!("names '{title}', which has no triangles to take weights from");
+                ("from", reason)
+            };
+            return Err(EditError::Value { argument, reason });
         }
         let own = &target.vertices;
         let at = |vertex: u32| own.positions.get(vertex as usize);

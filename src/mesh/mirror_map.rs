@@ -8,6 +8,9 @@ use std::collections::HashMap;
 /// Stands for no vertex.
 pub(super) const NOBODY: u32 = u32::MAX;
 
+/// Vertices at one place among which a mirror image is looked for.
+const MOST_ALIKE: usize = 64;
+
 /// Which side of a model a vertex is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum VertexSide {
@@ -173,10 +176,18 @@ fn likest(pool: &VertexPool, vertex: u32, rank: usize, others: &[u32]) -> Option
             place.abs_diff(rank),
         )
     };
-    let best = others.iter().enumerate().min_by(|(at, a), (other_at, b)| {
+    // Of very many only those of like rank, or the time would grow with their square.
+    let start = if others.len() > MOST_ALIKE {
+        rank.saturating_sub(MOST_ALIKE / 2)
+            .min(others.len() - MOST_ALIKE)
+    } else {
+        0
+    };
+    let near = others.iter().enumerate().skip(start).take(MOST_ALIKE);
+    let best = near.min_by(|(at, a), (other_at, b)| {
         let (a, b) = (unlike(*at, **a), unlike(*other_at, **b));
-        let near = a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
-        near.then(a.2.cmp(&b.2))
+        let order = a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
+        order.then(a.2.cmp(&b.2))
     });
     best.map(|(_, other)| *other)
 }

@@ -3,6 +3,7 @@
 use super::{VertexPool, View};
 use crate::math::Vec3;
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// The shape of a mesh without its positions: triangles, coincident vertices, edges.
 ///
@@ -67,8 +68,7 @@ impl Topology {
             .unwrap_or_default();
         let weld_of = welds(&vertices.positions);
         let place = |vertex: u32| weld_of.get(vertex as usize).copied().unwrap_or(vertex);
-        let grouped = (0..).zip(&weld_of).map(|(vertex, &weld)| (weld, vertex));
-        let members = Lists::new(count, grouped.collect());
+        let members = members_of(&weld_of);
         let mut edges = Vec::with_capacity(triangles.len() * 6);
         for &[a, b, c] in &triangles {
             for (from, to) in [(a, b), (b, c), (c, a)] {
@@ -124,6 +124,32 @@ impl Topology {
             .map(|(vertex, _)| vertex)
     }
 
+    /// The same shape, with only those coincident vertices left together that have the same key.
+    ///
+    /// Edges stay as they are, so they join no vertex that is parted from the smallest of its weld.
+    #[must_use]
+    pub fn parted<K: Hash + Eq>(&self, key: impl Fn(u32) -> K) -> Self {
+        let mut parted = self.clone();
+        let mut first: HashMap<K, u32> = HashMap::new();
+        for weld in self.welds() {
+            let members = self.members(weld);
+            if members.len() < 2 {
+                continue;
+            }
+            first.clear();
+            for &vertex in members {
+                let weld = *first.entry(key(vertex)).or_insert(vertex);
+                if let Some(kept) = parted.weld_of.get_mut(vertex as usize) {
+                    *kept = weld;
+                }
+            }
+        }
+        if parted.weld_of != self.weld_of {
+            parted.members = members_of(&parted.weld_of);
+        }
+        parted
+    }
+
     /// For each vertex the number of its island: welds that edges join, numbered from 0 in the
     /// order of their smallest vertex.
     pub fn islands(&self) -> Vec<u32> {
@@ -150,6 +176,12 @@ impl Topology {
         }
         island_of
     }
+}
+
+/// The vertices of each weld.
+fn members_of(weld_of: &[u32]) -> Lists {
+    let grouped = (0..).zip(weld_of).map(|(vertex, &weld)| (weld, vertex));
+    Lists::new(weld_of.len(), grouped.collect())
 }
 
 /// The triangles of a view as vertices of the pool; those that point past its end are left out.

@@ -8,8 +8,14 @@ use std::collections::HashMap;
 /// Most influences of a vertex among which a group is looked for; the strongest are taken.
 const MOST_CANDIDATES: usize = 8;
 
-/// The influences that a group of bones means: each bone's share of the average.
+/// Bones of a group that count. No game model comes near it; a damaged file may name a hundred
+/// thousand bones for each of its vertices.
+const MOST_OF_GROUP: usize = 256;
+
+/// The influences that a group of bones means: each bone's share of the average. Of a group of more
+/// than 256 the first 256 count.
 pub fn group_influences(group: &[BoneId]) -> Vec<Influence> {
+    let group = group.get(..MOST_OF_GROUP).unwrap_or(group);
     let share = 1.0 / group.len().max(1) as f32;
     let mut influences: Vec<Influence> = Vec::new();
     for &bone in group {

@@ -33,8 +33,11 @@ impl VertexMask {
         let mut kept = 0;
         if welds {
             let is_marked = |marks: &[bool], vertex: u32| marks.get(vertex as usize) == Some(&true);
-            for &vertex in vertices {
-                let all = topology.coincident(vertex);
+            let mut touched: Vec<u32> = vertices.iter().map(|&v| topology.weld_of(v)).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            for weld in touched {
+                let all = topology.members(weld);
                 if all.len() < 2 || all.iter().all(|&other| is_marked(&marks, other)) {
                     continue;
                 }

@@ -5,9 +5,13 @@
 
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::BoneId;
+use std::collections::HashSet;
 
 /// A weight below this is rounding, and becomes 0.
 pub const SMALLEST_WEIGHT: f32 = 1e-6;
+
+/// Influences over the limit that are looked for one by one.
+const FEW: usize = 16;
 
 /// The rules under which weights change.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -212,6 +216,10 @@ impl WeightRules {
         };
         let total = kept_sum(weights);
         let mut excess = count - self.limit;
+        if excess > FEW {
+            self.drop_weakest(weights, excess - FEW, first);
+            excess = FEW;
+        }
         while excess > 0 {
             let free = weights
                 .iter()
@@ -251,6 +259,26 @@ impl WeightRules {
             influence.weight = (f64::from(influence.weight) * factor).min(1.0) as f32;
         }
         Ok(())
+    }
+}
+
+impl WeightRules {
+    /// Drops so many of very many influences at once, in the order in which they would go one by
+    /// one.
+    fn drop_weakest(
+        &self,
+        weights: &mut Vec<Influence>,
+        count: usize,
+        first: &impl Fn(BoneId) -> bool,
+    ) {
+        let free = weights.iter().filter(|one| !self.is_locked(one.bone));
+        let mut order: Vec<Influence> = free.copied().collect();
+        order.sort_by(|a, b| {
+            let rank = |influence: &Influence| first(influence.bone);
+            rank(a).cmp(&rank(b)).then(a.weight.total_cmp(&b.weight))
+        });
+        let gone: HashSet<BoneId> = order.iter().take(count).map(|one| one.bone).collect();
+        weights.retain(|one| !gone.contains(&one.bone));
     }
 }
 

@@ -6,7 +6,10 @@ use crate::document::Model;
 use crate::formats::m2::{self, M2File, SkinFile};
 use crate::import_export::Report;
 use crate::mesh::{Batch, Influence, SLOTS, ShadowBatch, Submesh, VertexPool, View};
-use crate::skinning::quantise_weights;
+use crate::skinning::{largest_remainder, quantise_weights};
+
+/// What the weights of a vertex sum to.
+const WHOLE: u32 = 255;
 
 /// The influences that a vertex is written with: its slots, or the four strongest of more, whose
 /// weights make up for the others'. Beside them the share that is dropped.
@@ -72,6 +75,23 @@ pub fn vertices(model: &Model, bones: &BoneNumbers, report: &mut Report) -> Vec<
     raw
 }
 
+/// Brings weights that are more than the whole to a sum of 255: the game would move the vertex by
+/// each of them in full. What `untouched` has alike is the file's own and stays.
+pub fn settle_excess(vertices: &mut [m2::Vertex], untouched: &[m2::Vertex]) {
+    for (at, vertex) in vertices.iter_mut().enumerate() {
+        let sum: u32 = vertex.weights.iter().map(|&byte| u32::from(byte)).sum();
+        let is_untouched = untouched
+            .get(at)
+            .is_some_and(|old| old.weights == vertex.weights && old.bones == vertex.bones);
+        if sum > WHOLE && !is_untouched {
+            let shares = largest_remainder(&vertex.weights.map(f32::from), WHOLE);
+            for (byte, share) in vertex.weights.iter_mut().zip(shares) {
+                *byte = u8::try_from(share).unwrap_or(u8::MAX);
+            }
+        }
+    }
+}
+
 /// The views; a palette in which a bone of a vertex is missing is rebuilt at the end of the combos.
 pub fn skins(
     model: &Model,
@@ -79,12 +99,14 @@ pub fn skins(
     file: &mut M2File,
     report: &mut Report,
 ) -> Vec<Option<SkinFile>> {
-    let mut rebuilt = 0;
+    let (mut rebuilt, mut out_of_reach) = (0, 0);
     let skins = model.views.iter().map(|view| {
         (!is_missing(view)).then(|| {
             let mut view = view.clone();
             for submesh in 0..view.submeshes.len() {
-                rebuilt += usize::from(fit_palette(model, bones, &mut view, submesh, file));
+                let fit = fit_palette(model, bones, &mut view, submesh, file);
+                rebuilt += usize::from(fit != Fit::Kept);
+                out_of_reach += usize::from(fit == Fit::OutOfReach);
                 raise_influences(&mut view, submesh, file);
             }
             skin(&view)
@@ -96,7 +118,25 @@ pub fn skins(
             format!("{rebuilt} bone palettes no longer fitted their vertices and were rebuilt");
         report.note("views", message);
     }
+    if out_of_reach > 0 {
+        let what = format!(
+            "{out_of_reach} bone palettes start past entry 65535, which no submesh can name; \
+             their vertices follow wrong bones"
+        );
+        report.lose("views", what, 1.0, "weight");
+    }
     skins
+}
+
+/// What became of the palette of a submesh.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// It fits as it is.
+    Kept,
+    /// It was made anew.
+    Rebuilt,
+    /// It was made anew, but so far behind that no submesh can name its start.
+    OutOfReach,
 }
 
 /// Checks one submesh's palette against its vertices; rebuilds it and says so if it does not fit.
@@ -106,9 +146,9 @@ fn fit_palette(
     view: &mut View,
     submesh: usize,
     file: &mut M2File,
-) -> bool {
+) -> Fit {
     let Some(part) = view.submeshes.get_mut(submesh) else {
-        return false;
+        return Fit::Kept;
     };
     let range = part.vertex_range(view.vertex_indices.len().min(view.palette_indices.len()));
     let start = usize::from(part.bone_combo_index);
@@ -128,10 +168,10 @@ fn fit_palette(
             })
     });
     if fits {
-        return false;
+        return Fit::Kept;
     }
     let Some(part) = view.submeshes.get_mut(submesh) else {
-        return false;
+        return Fit::Kept;
     };
     let mut palette: Vec<u16> = Vec::new();
     for position in range {
@@ -160,10 +200,22 @@ fn fit_palette(
             *local = u8::try_from(at).unwrap_or(u8::MAX);
         }
     }
-    part.bone_combo_index = u16::try_from(file.bone_combos.items.len()).unwrap_or(u16::MAX);
+    let combos = &mut file.bone_combos.items;
+    // The same run may be there already; else it goes to the end.
+    let known = combos
+        .windows(palette.len().max(1))
+        .position(|run| run == palette);
+    let start = known.unwrap_or(combos.len());
+    part.bone_combo_index = u16::try_from(start).unwrap_or(u16::MAX);
     part.bone_count = u16::try_from(palette.len()).unwrap_or(u16::MAX);
-    file.bone_combos.items.extend(palette);
-    true
+    if known.is_none() {
+        combos.extend(palette);
+    }
+    if start > usize::from(u16::MAX) {
+        Fit::OutOfReach
+    } else {
+        Fit::Rebuilt
+    }
 }
 
 /// Says of a submesh at least as many influences as its vertices have; a file that says nothing

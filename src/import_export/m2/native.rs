@@ -1,6 +1,7 @@
 //! Writing an M2: over the bytes it came from, or from nothing.
 
 use super::export::{RawModel, is_missing, raw_from_model};
+use super::export_views::settle_excess;
 use super::import::{RawSource, model_from_raw, read_source};
 use crate::anim::ClipId;
 use crate::document::{Model, NativeRole, NativeSource};
@@ -14,7 +15,8 @@ pub type Files = BTreeMap<NativeRole, Vec<u8>>;
 
 /// Lays the model out from nothing.
 pub fn write_fresh(model: &Model, report: &mut Report) -> Result<Files, FormatError> {
-    let RawModel { file, skins } = raw_from_model(model, report);
+    let RawModel { mut file, skins } = raw_from_model(model, report);
+    settle_excess(&mut file.vertices.items, &[]);
     let bytes = file.write_fresh()?;
     let mut files = model_files(bytes);
     for (view, skin) in (0..).zip(&skins) {
@@ -46,6 +48,7 @@ pub fn write_over(
     let imported = model_from_raw(&untouched, model.id, &model.title);
     let fresh = raw_from_model(&imported, &mut Report::default());
     let mut target = raw_from_model(model, report);
+    settle_excess(&mut target.file.vertices.items, &fresh.file.vertices.items);
     target.file.overlay(&untouched.file, &fresh.file);
 
     let mut bytes = M2Bytes::default();

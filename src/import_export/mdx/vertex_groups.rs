@@ -2,11 +2,12 @@
 
 use crate::document::{Model, sample_poses};
 use crate::import_export::Report;
+use crate::math::Vec3;
 use crate::mesh::{Influence, View};
 use crate::skeleton::BoneId;
 use crate::skinning::{GroupChooser, group_influences};
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Groups that a vertex can name.
 pub const MOST_GROUPS: usize = 256;
@@ -36,6 +37,45 @@ impl GroupedGeoset {
         }
     }
 
+    /// The numbers of groups that no vertex names but those that get another.
+    fn unused(&self, late: &[Late]) -> Vec<u8> {
+        let mut is_free = [true; MOST_GROUPS];
+        let late: HashSet<usize> = late.iter().map(|(place, ..)| *place).collect();
+        for (place, &number) in self.vertex_groups.iter().enumerate() {
+            if !late.contains(&place) {
+                is_free[usize::from(number)] = false;
+            }
+        }
+        let free = (0..=u8::MAX).zip(is_free);
+        free.filter_map(|(number, is_free)| is_free.then_some(number))
+            .collect()
+    }
+
+    /// The number of a group of exactly these bones, if a vertex can name it.
+    fn number_of(&self, bones: &[BoneId]) -> Option<u8> {
+        let wanted = sorted(bones);
+        let mut groups = (0..=u8::MAX).zip(&self.groups);
+        let found = groups.find(|(_, group)| group.len() == bones.len() && sorted(group) == wanted);
+        found.map(|(number, _)| number)
+    }
+
+    /// Puts a group in place of another.
+    fn put(&mut self, number: u8, bones: Vec<BoneId>) -> u8 {
+        if let Some(slot) = self.groups.get_mut(usize::from(number)) {
+            *slot = bones;
+        }
+        number
+    }
+
+    /// The number of the group of the least error.
+    fn fittest(&self, error_of: impl Fn(&[BoneId]) -> f32) -> u8 {
+        let errors = (0..=u8::MAX)
+            .zip(&self.groups)
+            .map(|(number, group)| (number, error_of(group)));
+        let best = errors.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        best.map_or(0, |(number, _)| number)
+    }
+
     /// Gives places that stay vacant the bones of another group: no group should be without.
     fn fill(&mut self, vacant: &[usize]) {
         let is_kept = |(number, _): &(usize, &Vec<BoneId>)| !vacant.contains(number);
@@ -50,6 +90,10 @@ impl GroupedGeoset {
         }
     }
 }
+
+/// A vertex for whose group there was no number: its place in the geoset, its position, and what
+/// moves it.
+type Late = (usize, Vec3, Vec<Influence>);
 
 /// Groups of all geosets: those of the model, with new ones where influences were changed.
 ///
@@ -82,6 +126,7 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
             }
         }
         vacant.reverse();
+        let mut late: Vec<Late> = Vec::new();
         let range = submesh.vertex_range(view.vertex_indices.len());
         for (place, position) in range.enumerate() {
             let Some(&vertex) = view.vertex_indices.get(position) else {
@@ -107,10 +152,38 @@ pub fn group_vertices(model: &Model, view: &View, report: &mut Report) -> Vec<Gr
                     number
                 }
             };
-            regrouped.count(chosen.error, &chosen.bones, &influences);
             match u8::try_from(number) {
-                Ok(number) => set(&mut own.vertex_groups, place, number),
-                Err(_) => regrouped.without_group += 1,
+                Ok(number) => {
+                    regrouped.count(chosen.error, &chosen.bones, &influences);
+                    set(&mut own.vertex_groups, place, number);
+                }
+                Err(_) => late.push((place, at, influences)),
+            }
+        }
+        // What found no room takes groups that no vertex names, and then what fits it best.
+        own.groups.truncate(geoset.groups.len().max(MOST_GROUPS));
+        if !late.is_empty() {
+            vacant.retain(|&number| number >= MOST_GROUPS);
+            let poses = poses.get_or_init(|| sample_poses(model));
+            let mut chooser = GroupChooser::new(poses, &positions);
+            let mut unused = own.unused(&late);
+            for (place, at, influences) in late {
+                let mut bones = chooser.choose(at, &influences).bones;
+                let number = match own.number_of(&bones) {
+                    Some(number) => number,
+                    None => match unused.pop() {
+                        Some(number) => own.put(number, bones.clone()),
+                        None => own.fittest(|bones| chooser.error_of(at, bones)),
+                    },
+                };
+                let Some(given) = own.groups.get(usize::from(number)) else {
+                    continue;
+                };
+                let is_other = sorted(given) != sorted(&bones);
+                regrouped.without_group += usize::from(is_other);
+                bones.clone_from(given);
+                regrouped.count(chooser.error_of(at, &bones), &bones, &influences);
+                set(&mut own.vertex_groups, place, number);
             }
         }
         own.fill(&vacant);
@@ -174,10 +247,10 @@ impl Regrouped {
         }
         if self.without_group > 0 {
             let what = format!(
-                "{} vertices need more than the {MOST_GROUPS} groups a geoset can have and keep their old one",
+                "{} vertices need more than the {MOST_GROUPS} groups a geoset can have and go with the nearest of them",
                 self.without_group
             );
-            report.lose("geosets", what, 0.0, "");
+            report.lose("geosets", what, self.largest.into(), "units");
         }
     }
 }

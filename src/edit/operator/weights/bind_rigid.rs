@@ -35,11 +35,11 @@ impl BindRigid {
             Some(bone) => Some(unlocked_bone(draft, bone)?),
             None => None,
         };
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         let places = weights.pen.places();
         let islands = match self.by {
-            BindBy::Island => plan.topology.islands(),
+            BindBy::Island => draft.model.topology().islands(),
             BindBy::Vertex => (0..plan.topology.vertex_count() as u32).collect(),
         };
         let island_of = |place: u32| islands.get(place as usize).copied().unwrap_or(place);

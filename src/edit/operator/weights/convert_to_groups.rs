@@ -43,6 +43,21 @@ struct Choice {
     error: f32,
 }
 
+impl Choice {
+    /// The geosets its vertices are in.
+    fn geosets<'a>(&'a self, sheet: &'a GroupSheet) -> impl Iterator<Item = usize> + 'a {
+        let members = self.members.iter();
+        members.filter_map(|&vertex| sheet.geoset_of(vertex))
+    }
+
+    /// The bones of its group, in an order that tells groups apart.
+    fn key(&self) -> Vec<BoneId> {
+        let mut bones = self.bones.clone();
+        bones.sort_unstable();
+        bones
+    }
+}
+
 impl ConvertToGroups {
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(in crate::edit::operator) fn draft(
@@ -62,7 +77,7 @@ impl ConvertToGroups {
         for &geoset in &geosets {
             vertices.extend(sheet.vertices_of(geoset));
         }
-        let plan = WeightPlan::new(draft.model, Some(&vertices))?;
+        let plan = WeightPlan::of_each(draft.model, Some(&vertices))?;
         let rules = plan.pen().rules().clone();
         let plan = plan.with_rules(|rules| rules.with_normalising(false));
         let mut weights = plan.begin(draft.model);
@@ -72,7 +87,17 @@ impl ConvertToGroups {
         // Coincident vertices of several geosets go together, so one can bring another over the
         // limit again.
         for &geoset in geosets.iter().cycle().take(geosets.len() * ROUNDS) {
-            keep_to(most, geoset, &sheet, &mut choices, &mut chooser);
+            let is_in = |own| own == geoset;
+            keep_to(most, is_in, &sheet, &mut choices, &mut chooser);
+        }
+        // Geosets that still bring each other over the limit share their groups.
+        let shared = over(most, &geosets, &sheet, &choices);
+        if !shared.is_empty() {
+            let is_in = |own| shared.contains(&own);
+            keep_to(most, is_in, &sheet, &mut choices, &mut chooser);
+        }
+        for choice in &choices {
+            sheet.release(&choice.members);
         }
         for choice in &choices {
             weights.replace(choice.place, &group_influences(&choice.bones));
@@ -170,27 +195,47 @@ fn choose(
     (choices, kept)
 }
 
-/// Leaves a geoset at most so many groups: those of the most vertices. The others' vertices go to
+/// The geosets that have too many groups, and those that coincident vertices join to them.
+fn over(
+    most: usize,
+    geosets: &BTreeSet<usize>,
+    sheet: &GroupSheet,
+    choices: &[Choice],
+) -> BTreeSet<usize> {
+    let mut groups: BTreeMap<usize, BTreeSet<Vec<BoneId>>> = BTreeMap::new();
+    for choice in choices {
+        for geoset in choice.geosets(sheet) {
+            groups.entry(geoset).or_default().insert(choice.key());
+        }
+    }
+    let is_over = |geoset: &&usize| groups.get(geoset).is_some_and(|own| own.len() > most);
+    let mut shared: BTreeSet<usize> = geosets.iter().filter(is_over).copied().collect();
+    loop {
+        let before = shared.len();
+        for choice in choices {
+            if choice.geosets(sheet).any(|geoset| shared.contains(&geoset)) {
+                shared.extend(choice.geosets(sheet));
+            }
+        }
+        if shared.len() == before {
+            return shared;
+        }
+    }
+}
+
+/// Leaves a geoset, or several together, at most so many groups: those of the most vertices. The others' vertices go to
 /// the one of these that moves them least wrongly.
 fn keep_to(
     most: usize,
-    geoset: usize,
+    is_geoset: impl Fn(usize) -> bool,
     sheet: &GroupSheet,
     choices: &mut [Choice],
     chooser: &mut GroupChoice<'_>,
 ) {
-    let is_in = |choice: &Choice| {
-        let mut members = choice.members.iter();
-        members.any(|&vertex| sheet.geoset_of(vertex) == Some(geoset))
-    };
-    let key = |choice: &Choice| {
-        let mut bones = choice.bones.clone();
-        bones.sort_unstable();
-        bones
-    };
+    let is_in = |choice: &Choice| choice.geosets(sheet).any(&is_geoset);
     let mut uses: BTreeMap<Vec<BoneId>, usize> = BTreeMap::new();
     for choice in choices.iter().filter(|choice| is_in(choice)) {
-        *uses.entry(key(choice)).or_default() += choice.members.len();
+        *uses.entry(choice.key()).or_default() += choice.members.len();
     }
     if uses.len() <= most {
         return;
@@ -200,7 +245,7 @@ fn keep_to(
     ranked.truncate(most);
     let kept: Vec<Vec<BoneId>> = ranked.into_iter().map(|(bones, _)| bones).collect();
     for choice in choices.iter_mut().filter(|choice| is_in(choice)) {
-        if kept.contains(&key(choice)) {
+        if kept.contains(&choice.key()) {
             continue;
         }
         chooser.choose(choice.position, &choice.own);

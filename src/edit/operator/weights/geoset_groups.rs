@@ -5,7 +5,7 @@ use crate::edit::draft::Draft;
 use crate::edit::{Edit, EditError};
 use crate::mesh::Geoset;
 use crate::skeleton::BoneId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Groups that a vertex can name.
 pub(super) const MOST_GROUPS: usize = 256;
@@ -22,6 +22,8 @@ pub(super) struct GroupSheet {
 struct Groups {
     groups: Vec<Vec<BoneId>>,
     of_vertex: Vec<u8>,
+    /// Places of vertices that will be given another group, so that theirs is nobody's.
+    open: HashSet<usize>,
     /// The first group of each set of bones.
     known: HashMap<Vec<BoneId>, usize>,
 }
@@ -31,6 +33,7 @@ impl Groups {
         let mut groups = Self {
             groups: geoset.groups.clone(),
             of_vertex: geoset.vertex_groups.clone(),
+            open: HashSet::new(),
             known: HashMap::new(),
         };
         groups.find_known();
@@ -62,7 +65,10 @@ impl Groups {
     /// Drops groups that no vertex names.
     fn drop_unused(&mut self) {
         let mut is_used = vec![false; self.groups.len()];
-        for &number in &self.of_vertex {
+        for (place, &number) in self.of_vertex.iter().enumerate() {
+            if self.open.contains(&place) {
+                continue;
+            }
             if let Some(mark) = is_used.get_mut(usize::from(number)) {
                 *mark = true;
             }
@@ -137,6 +143,19 @@ impl GroupSheet {
         vertices
     }
 
+    /// Says that vertices are going to get a group, so that those they have are in nobody's way.
+    pub(super) fn release(&mut self, vertices: &[u32]) {
+        for vertex in vertices {
+            let place = self.places.get(vertex).copied();
+            let Some((geoset, place)) = place else {
+                continue;
+            };
+            if let Some(groups) = self.geosets.get_mut(geoset) {
+                groups.open.insert(place);
+            }
+        }
+    }
+
     /// Hangs a vertex on a group of exactly these bones.
     ///
     /// # Errors
@@ -166,6 +185,7 @@ impl GroupSheet {
         if let Some(slot) = groups.of_vertex.get_mut(place) {
             *slot = number;
         }
+        groups.open.remove(&place);
         Ok(())
     }
 

@@ -30,7 +30,7 @@ impl LimitInfluences {
             });
         }
         let limit = self.limit as usize;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let plan = plan.with_rules(|rules| rules.with_normalising(false).with_limit(limit));
         let mut weights = plan.begin(draft.model);
         let mut largest: f32 = 0.0;

@@ -33,7 +33,7 @@ impl MoveWeights {
         check_share("share", self.share)?;
         let [(from_index, from), (to_index, to)] =
             two_unlocked(draft, "to", [&self.from, &self.to])?;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         for place in weights.pen.places() {
             let mut own = weights.weights(place);

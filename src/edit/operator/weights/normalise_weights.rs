@@ -29,7 +29,7 @@ impl NormaliseWeights {
         &self,
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let Some(bone) = &self.bone else {
             let plan = plan.with_rules(|rules| rules.with_normalising(true));
             let mut weights = plan.begin(draft.model);

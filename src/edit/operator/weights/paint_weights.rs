@@ -1,5 +1,6 @@
 //! Paints weights with a stroke of a brush.
 
+use super::bones_of::check_share;
 use super::flood_weights::needed_bone;
 use crate::document::{Document, Model};
 use crate::edit::draft::Draft;
@@ -189,6 +190,8 @@ impl PaintWeights {
                 reason,
             });
         }
+        check_share("strength", self.strength)?;
+        check_share("hardness", self.hardness)?;
         let stroke = SampledStroke {
             samples: &self.samples,
             radius: self.radius,

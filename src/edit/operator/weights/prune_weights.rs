@@ -25,7 +25,7 @@ impl PruneWeights {
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
         check_share("below", self.below)?;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         let mut dropped = 0;
         for place in weights.pen.places() {

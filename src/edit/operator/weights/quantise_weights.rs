@@ -27,7 +27,7 @@ impl QuantiseWeights {
         &self,
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let rules = plan.pen().rules().clone();
         // The pen must not scale what is rounded.
         let plan = plan.with_rules(|rules| rules.with_normalising(false));

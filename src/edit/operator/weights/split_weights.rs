@@ -50,7 +50,7 @@ impl SplitWeights {
                 reason: "must name another bone than 'from'".to_owned(),
             });
         }
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         for place in weights.pen.places() {
             let mut own = weights.weights(place);

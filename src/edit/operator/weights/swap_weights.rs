@@ -27,7 +27,7 @@ impl SwapWeights {
         draft: &mut Draft<'_>,
     ) -> Result<String, EditError> {
         let [(a_index, a), (b_index, b)] = two_unlocked(draft, "b", [&self.a, &self.b])?;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = WeightPlan::of_each(draft.model, self.vertices.as_deref())?;
         let mut weights = plan.begin(draft.model);
         for place in weights.pen.places() {
             let mut own = weights.weights(place);
