@@ -49,7 +49,7 @@ impl WeightRamp {
                 hex(0xff_f0_7a),
             ],
             Self::Grey => [
-                hex(0x16_16_16),
+                hex(0x17_17_17),
                 hex(0x2e_2e_2e),
                 hex(0x48_48_48),
                 hex(0x65_65_65),

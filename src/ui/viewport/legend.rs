@@ -139,8 +139,12 @@ fn paint_bar(page: &Page<'_>, bar: Rect) {
 
 fn paint_swatch(page: &Page<'_>, place: Rect, swatch: Swatch) {
     match swatch {
-        Swatch::Missing => page.painter.rect_filled(place, 0.0, theme::WEIGHT_MISSING),
-        Swatch::Bare => page.painter.rect_filled(place, 0.0, theme::WEIGHT_BARE),
+        Swatch::Missing => {
+            page.painter.rect_filled(place, 0.0, theme::WEIGHT_MISSING);
+        }
+        Swatch::Bare => {
+            page.painter.rect_filled(place, 0.0, theme::WEIGHT_BARE);
+        }
         Swatch::Hatch => {
             let [dark, light] = theme::WEIGHT_ZERO;
             page.painter.rect_filled(place, 0.0, dark);
@@ -159,9 +163,8 @@ fn paint_swatch(page: &Page<'_>, place: Rect, swatch: Swatch) {
                 ));
                 x += 2.0 * STRIPE;
             }
-            return;
         }
-    };
+    }
 }
 
 fn write(page: &Page<'_>, at: Pos2, anchor: Align2, text: &str, ink: Color32) {

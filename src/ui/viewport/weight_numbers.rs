@@ -125,7 +125,7 @@ fn weight_text(weight: f32) -> String {
         "0".to_owned()
     } else if weight < 0.005 {
         "<0.01".to_owned()
-    } else if weight < 1.0 && weight >= 0.995 {
+    } else if (0.995..1.0).contains(&weight) {
         format!("{weight:.3}")
     } else {
         let text = format!("{weight:.2}");
