@@ -2,14 +2,15 @@
 
 use crate::corpus::Corpus;
 use crate::model::sound_model;
-use bonewright::document::{Model, ModelId, Moment, MomentLimit, Poser};
-use bonewright::import_export::import_file;
+use bonewright::document::{Model, ModelFormat, ModelId, Moment, MomentLimit, Poser};
+use bonewright::import_export::{convert, import_file};
 use bonewright::math::Vec3;
 use bonewright::mesh::Influence;
+use bonewright::skeleton::BoneKind;
 use bonewright::skinning::{Deformed, SkinBinding};
 use bonewright::validate::{
-    BudgetKind, Severity, StressOptions, StressReport, mover_peaks, stress_test, weight_budget,
-    who_moves,
+    BudgetKind, Severity, StressOptions, StressReport, Subject, mover_peaks, stress_test, validate,
+    weight_budget, who_moves,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -413,4 +414,55 @@ fn real_models_keep_to_their_budget() {
             .collect();
         assert_eq!(broken, [], "{}", path.display());
     }
+}
+
+#[test]
+fn a_broken_limit_is_found_by_its_rule() {
+    let codes = |model: &Model| -> Vec<String> {
+        let found = validate(&Subject::of(model)).into_iter();
+        let of_limits = ["M2-BONE-PALETTE", "M2-VERTEX-COUNT", "MDX-GROUP-COUNT"];
+        let more = ["MDX-VERTEX-COUNT", "MDX-BONE-ID"];
+        let own = found.filter(|one| of_limits.contains(&one.code) || more.contains(&one.code));
+        own.map(|one| format!("{} {} {}", one.severity, one.code, one.path))
+            .collect()
+    };
+    let sound = sound_model(ModelId(0));
+    assert_eq!(codes(&sound), [""; 0]);
+    let mut small = sound.clone();
+    small.views[0].bone_limit = 3;
+    assert_eq!(
+        codes(&small),
+        ["warning M2-BONE-PALETTE views[0].submeshes[0]"]
+    );
+    let mut many = sound.clone();
+    many.views[0].vertex_indices.resize(65_536, 0);
+    assert_eq!(codes(&many), ["error M2-VERTEX-COUNT views[0]"]);
+
+    let format = ModelFormat::Mdx { version: 800 };
+    let other = convert(&sound, format).expect("there is a way").model;
+    assert_eq!(codes(&other), [""; 0]);
+    let mut grouped = other.clone();
+    let group = grouped.geosets[0].groups[0].clone();
+    grouped.geosets[0].groups.resize(256, group.clone());
+    assert_eq!(codes(&grouped), [""; 0]);
+    grouped.geosets[0].groups.push(group);
+    assert_eq!(codes(&grouped), ["error MDX-GROUP-COUNT geosets[0].groups"]);
+    for (count, severity) in [(7_434, "warning"), (65_536, "error")] {
+        let mut large = other.clone();
+        large.views[0].vertex_indices.resize(count, 0);
+        large.views[0].submeshes[0].vertex_count = count as u32;
+        let found = codes(&large);
+        assert!(
+            found.contains(&format!("{severity} MDX-VERTEX-COUNT geosets[0]")),
+            "{found:?}"
+        );
+    }
+    // The last bone that moves vertices has object id 3; with a helper before it there are 3 bones.
+    let mut helped = other.clone();
+    let bones = &mut helped.skeleton.bones;
+    let others = bones.iter_mut().filter(|bone| bone.kind == BoneKind::Bone);
+    for bone in others.take(1) {
+        bone.kind = BoneKind::Helper;
+    }
+    assert_eq!(codes(&helped), ["warning MDX-BONE-ID bones"]);
 }
