@@ -26,6 +26,7 @@ mod random;
 mod random_operators;
 mod sheet;
 mod transfer_weights;
+mod weight_breaks;
 mod weight_model;
 mod weight_operators;
 mod weight_queries;

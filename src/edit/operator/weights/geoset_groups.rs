@@ -218,3 +218,27 @@ fn sorted(group: &[BoneId]) -> Vec<BoneId> {
     sorted.sort_unstable();
     sorted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_vertices_that_get_another_make_room_when_all_numbers_are_in_use() {
+        let mut groups = Groups {
+            groups: (0..256).map(|bone| vec![BoneId(bone)]).collect(),
+            of_vertex: (0..=u8::MAX).collect(),
+            open: HashSet::new(),
+            known: HashMap::new(),
+        };
+        groups.find_known();
+        assert_eq!(groups.number_of(&[BoneId(500)]), None);
+        groups.open.insert(7);
+        let number = groups.number_of(&[BoneId(500)]);
+        assert_eq!(number, Some(255));
+        assert_eq!(groups.groups.get(255), Some(&vec![BoneId(500)]));
+        // Those that stay name the same bones under their new numbers.
+        assert_eq!(groups.groups.get(7), Some(&vec![BoneId(8)]));
+        assert_eq!(groups.of_vertex.get(8), Some(&7));
+    }
+}
