@@ -8,11 +8,22 @@ in vec3 kinds;
 
 out vec4 colour;
 
+// How much a colour changes what is behind it, by the way the material mixes.
+float effect(vec3 mixed) {
+    if (units.z > 2.5) {            // multiplies by twice the colour
+        vec3 off = abs(mixed - vec3(0.5)) * 2.0;
+        return max(max(off.r, off.g), off.b);
+    } else if (units.z > 1.5) {     // multiplies by the colour
+        return 1.0 - min(min(mixed.r, mixed.g), mixed.b);
+    } else if (units.z > 0.5) {     // adds the colour
+        return max(max(mixed.r, mixed.g), mixed.b);
+    }
+    return 1.0;
+}
+
 void main() {
     Material m = material_here();
-    // What lights up only where its texture is bright is there only where it is bright.
-    float brightness = max(max(m.base.r, m.base.g), m.base.b);
-    if (m.alpha * (units.z > 0.5 ? brightness : 1.0) < 0.1) {
+    if (m.alpha * effect(m.base * mesh_colour.rgb) < 0.1) {
         discard;
     }
     vec3 shown = kinds.z > 0.5 ? own_colour : ramp_colour(weight);

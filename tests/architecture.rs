@@ -12,11 +12,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("anim", &["math", "skeleton"]),
     ("mesh", &["math", "skeleton", "anim"]),
     ("skinning", &["math", "skeleton", "anim", "mesh"]),
+    ("brush", &["math"]),
     ("formats", &["bytes"]),
     ("document", L1),
     (
         "edit",
-        &["document", "math", "skeleton", "anim", "mesh", "skinning"],
+        &[
+            "brush", "document", "math", "skeleton", "anim", "mesh", "skinning",
+        ],
     ),
     (
         "assets",
@@ -85,6 +88,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "editor",
         &[
+            "brush",
             "samples",
             "journal",
             "compare",
@@ -110,6 +114,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "ui",
         &[
+            "brush",
             "editor",
             "render",
             "edit",

@@ -7,8 +7,8 @@ use super::run::CommandResult;
 use super::weights_json::Names;
 use super::weights_text::write_text;
 use super::{CliError, Exit};
-use crate::document::{Model, MomentLimit};
-use crate::import_export::{Profile, TargetPreview, convert};
+use crate::document::MomentLimit;
+use crate::import_export::{Profile, TargetPreview};
 use crate::validate::{
     BudgetRow, Severity, StressOptions, WeightCensus, mover_peaks, stress_test, weight_budget,
     who_moves,
@@ -34,12 +34,11 @@ pub fn run(
     };
     let names = Names::of(model);
     let census = WeightCensus::of(model, arguments.dust);
-    let budget = budget_for(model, profile);
+    let mut budget = weight_budget(model);
     let mut value = json!({
         "format": Profile::of(model.format).to_string(),
         "target": profile.to_string(),
         "histogram": names.histogram(&census, arguments.dust),
-        "budget": names.budget(&budget),
     });
     if has_mesh(profile) {
         let bar = progress_bar();
@@ -50,7 +49,11 @@ pub fn run(
         })?;
         bar.finish_and_clear();
         value["preview"] = names.preview(&preview);
+        if let Some(converted) = &preview.converted {
+            budget = weight_budget(converted);
+        }
     }
+    value["budget"] = names.budget(&budget);
     if let Some(vertex) = arguments.vertex {
         let clip = find_clip(model, &arguments.clip)?;
         let found = who_moves(model, vertex, clip, arguments.time).ok_or_else(|| {
@@ -80,15 +83,6 @@ pub fn run(
     } else {
         Exit::Fine
     })
-}
-
-/// What the model uses of the target's room, once it is a model of that format.
-fn budget_for(model: &Model, profile: Profile) -> Vec<BudgetRow> {
-    let other = profile.format().filter(|format| *format != model.format);
-    match other.and_then(|format| convert(model, format)) {
-        Some(converted) => weight_budget(&converted.model),
-        None => weight_budget(model),
-    }
 }
 
 /// Whether files of this profile hold weights that a game reads.

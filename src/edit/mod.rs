@@ -6,6 +6,7 @@
 
 mod any_track;
 mod argument;
+mod automatic_request;
 mod bake;
 mod change_set;
 mod clip_table;
@@ -42,6 +43,7 @@ pub use argument::{
     AliasArgument, Channel, ChannelValues, CollisionPolicy, InterpolationArgument, KeepOnMove,
     KeyArgument, KeyRef, Pivot, RangeKeys, Space, TangentFill, WeightsOf,
 };
+pub use automatic_request::{AutomaticFound, AutomaticRequest};
 pub use change_set::ChangeSet;
 pub use edit_store::{EditStore, Ticket};
 pub use edits::{Edit, VertexInfluences};

@@ -148,7 +148,8 @@ pub enum MirrorBy {
     /// By their places.
     #[default]
     Position,
-    /// By the nearest spot of the surface of the other side, for sides of different vertices.
+    /// By their places, else by the nearest spot of the other side's surface, for sides of different
+    /// vertices.
     Nearest,
     /// By their edges, from the line in the middle outwards, for sides that lie elsewhere.
     Topology,

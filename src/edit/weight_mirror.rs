@@ -88,6 +88,7 @@ impl MirrorSources {
         let reads = |corners: &[u32; 3]| corners.iter().any(|&corner| from.reads(side(corner)));
         let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().filter(reads).collect();
         let surface = SurfaceIndex::new(positions, &triangles);
+        let map = model.mirror_map();
         let farthest = tolerance.unwrap_or_else(|| model.size() * NEAREST_SHARE);
         let find = |(vertex, at): (u32, &Vec3)| -> Option<Parts> {
             if side(vertex) == VertexSide::Middle {
@@ -95,6 +96,11 @@ impl MirrorSources {
             }
             if !from.changes(side(vertex)) {
                 return None;
+            }
+            // A vertex that is the mirror image says more than a spot of some surface there.
+            let other = map.vertex(vertex);
+            if let Some(other) = other.filter(|&other| from.reads(side(other))) {
+                return Some(vec![(other, 1.0)]);
             }
             let mirrored = Vec3::new(at.x, -at.y, at.z);
             let spot = surface.nearest_within(&mirrored, farthest)?;

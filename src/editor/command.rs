@@ -173,11 +173,33 @@ commands! {
             DeleteBones "Delete bones" "Deletes the selected bones; weights and children go to their parents.",
         ]
         [
+            SelectMirrorBones "Select mirror images" "Selects the mirror images of the selected bones instead.",
+            PairBones "Mirror images of each other" "Says that the two selected bones are mirror images of each other: for weights and poses.",
+            PutBoneInMiddle "In the middle" "Says that the active bone is its own mirror image.",
+            ForgetMirrorBone "Mirror image by name and place" "Forgets what was said of the active bone's mirror image.",
+        ]
+        [
             HideBones "Hide" "Hides the selected bones.",
             ShowAllBones "Show all" "Shows every hidden bone again.",
             IsolateBones "Show only selected" "Hides all bones but the selected ones.",
         ];
     Weights:
+        [
+            BrushTool "Brush tool" "The left button paints weights.",
+            SelectVerticesTool "Select vertices tool" "The left button selects vertices: click one, or draw a box.",
+            NextBrushMode "Next brush mode" "Goes on to the next thing that the brush does.",
+            ToggleAirbrush "Airbrush" "Lets every dab of a stroke work on what the dabs before left.",
+            ToggleBrushMirror "Paint both sides" "Paints the mirror image of each stroke too.",
+        ]
+        [
+            DragBrushRadius "Brush radius" "The mouse changes the radius of the brush; a click keeps it, Esc puts it back.",
+            DragBrushStrength "Brush strength" "The mouse changes the strength of the brush; a click keeps it, Esc puts it back.",
+            DragBrushValue "Brush value" "The mouse changes the value of the brush; a click keeps it, Esc puts it back.",
+            BrushLarger "Larger brush" "Makes the brush larger.",
+            BrushSmaller "Smaller brush" "Makes the brush smaller.",
+            BrushStronger "Stronger brush" "Makes the brush stronger.",
+            BrushWeaker "Weaker brush" "Makes the brush weaker.",
+        ]
         [
             MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
             MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
@@ -201,6 +223,7 @@ commands! {
             SelectOverLimit "Over the limit" "Selects the vertices that more bones move than the rules allow.",
             SelectNotWhole "Sum is not 1" "Selects the vertices whose weights do not sum to 1.",
             SelectMissingBones "Missing bones" "Selects the vertices with weight for a bone that is not there.",
+            SelectUnmirrored "Without mirror image" "Selects the vertices that have no mirror image on the other side.",
         ]
         [
             HideVertices "Hide vertices" "Hides the selected vertices and their faces; no tool changes them.",
@@ -342,6 +365,7 @@ commands! {
             WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
             WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
             WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
+            ToggleTarget "What the game will get" "Shows the skin with the weights that the file will hold, and how far they move it.",
             NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
             ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
             ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",

@@ -133,10 +133,15 @@ impl Command {
             | Self::HideBones
             | Self::ShowAllBones
             | Self::IsolateBones => self.plan_bones(editor),
+            Self::SelectMirrorBones
+            | Self::PairBones
+            | Self::PutBoneInMiddle
+            | Self::ForgetMirrorBone => self.plan_mirror_bones(editor),
             Self::MirrorWeightsLeft
             | Self::MirrorWeightsRight
             | Self::FlipWeights
             | Self::TransferWeights
+            | Self::SelectUnmirrored
             | Self::SaveWeights
             | Self::LoadWeights => self.plan_weights(editor),
             Self::InsertKeys
@@ -204,12 +209,25 @@ impl Command {
             Self::ToggleParts => set(ViewSetting::Parts(!editor.view.shows_parts)),
             Self::ToggleCollision => set(ViewSetting::Collision(!editor.view.shows_collision)),
             Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
+            Self::BrushTool
+            | Self::SelectVerticesTool
+            | Self::NextBrushMode
+            | Self::ToggleAirbrush
+            | Self::ToggleBrushMirror
+            | Self::DragBrushRadius
+            | Self::DragBrushStrength
+            | Self::DragBrushValue
+            | Self::BrushLarger
+            | Self::BrushSmaller
+            | Self::BrushStronger
+            | Self::BrushWeaker => self.plan_brush(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace
             | Self::WeightsOfBone
             | Self::WeightsOfAllBones
             | Self::WeightsByDominantBone
+            | Self::ToggleTarget
             | Self::NextWeightRamp
             | Self::ToggleVertexDots
             | Self::ToggleDotsThrough
@@ -239,7 +257,11 @@ impl Command {
             Self::LoopAlways => playback.loop_mode == LoopMode::Loop,
             Self::LoopOnce => playback.loop_mode == LoopMode::Once,
             Self::LoopPingPong => playback.loop_mode == LoopMode::PingPong,
-            other => return other.is_weight_view_on(editor),
+            other => {
+                return other
+                    .is_brush_on(editor)
+                    .or_else(|| other.is_weight_view_on(editor));
+            }
         })
     }
 

@@ -224,6 +224,7 @@ impl Editor {
     /// Takes what background work has finished; call it once a frame.
     pub fn poll(&mut self) {
         self.poll_journal();
+        self.follow_target();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;
@@ -335,6 +336,7 @@ impl Editor {
             ViewIntent::SaveAs(path) => self.save_as(path),
             ViewIntent::Export(path) => self.export(path),
             ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
+            ViewIntent::SelectUnmirrored => self.select_unmirrored(),
             ViewIntent::SaveWeights(path) => self.save_weights(path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
@@ -360,6 +362,7 @@ impl Editor {
             ViewIntent::UpdateGesture(operator) => self.update_gesture(operator),
             ViewIntent::CommitGesture => self.commit_gesture(),
             ViewIntent::CancelGesture => self.cancel_gesture(),
+            ViewIntent::DropPose => self.drop_unkeyed_pose(),
             ViewIntent::BeginStroke(start) => self.begin_stroke(&start),
             ViewIntent::ContinueStroke(points) => self.continue_stroke(&points),
             ViewIntent::EndStroke => self.end_stroke(),

@@ -2,8 +2,8 @@
 
 use super::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTools,
-    WeightView, Workspace,
+    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightTool,
+    WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -30,6 +30,7 @@ impl Intent {
             self,
             Self::Ui(
                 ViewIntent::SelectBones { .. }
+                    | ViewIntent::SelectUnmirrored
                     | ViewIntent::SelectPart(_)
                     | ViewIntent::SelectGeoset(_)
                     | ViewIntent::SelectClip(_)
@@ -93,6 +94,8 @@ pub enum ViewIntent {
     Export(PathBuf),
     /// Put the bones of this file on the selected model, by name.
     AttachSkeleton(PathBuf),
+    /// Select the vertices that have no mirror image on the other side.
+    SelectUnmirrored,
     /// Write the weights of the selected model to this path, as text.
     SaveWeights(PathBuf),
     /// Give the selected model the weights of this text, by places and names.
@@ -214,6 +217,8 @@ pub enum ViewIntent {
     /// Change how the viewport looks or behaves.
     Set(ViewSetting),
 
+    /// Drop the pose that was made and not keyed.
+    DropPose,
     /// Begin to paint weights.
     BeginStroke(StrokeStart),
     /// Paint on along these points.
@@ -277,6 +282,8 @@ pub enum ViewSetting {
     Workspace(Workspace),
     /// How the weights workspace shows weights.
     Weights(WeightView),
+    /// What the left button does in the weights workspace.
+    WeightTool(WeightTool),
     /// How surfaces are drawn.
     Shading(Shading),
     /// Whether the grid is drawn.

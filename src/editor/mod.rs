@@ -7,6 +7,7 @@
 
 mod attaching;
 mod bone_commands;
+mod brush_commands;
 mod cells;
 mod clip_commands;
 mod command;
@@ -96,7 +97,7 @@ pub use vertex_selecting::found_vertices;
 pub use view_options::{
     AutoKey, AxesSpace, Backdrop, BoneStyle, PivotPoint, Shading, Tool, ViewDirection, ViewOptions,
 };
-pub use weight_brush::{BrushReach, PressureUse, WeightBrush};
+pub use weight_brush::{BrushNumber, BrushReach, PressureUse, WeightBrush, WeightTool};
 pub use weight_clipboard::{PasteWeights, WeightClipboard};
 pub use weight_tools::WeightTools;
 pub use weight_view::{WeightColours, WeightRamp, WeightView};

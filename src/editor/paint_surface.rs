@@ -30,6 +30,23 @@ impl Sight {
     }
 }
 
+/// What a dab is asked to touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DabAsk<'a> {
+    /// What it reaches.
+    pub brush: &'a WeightBrush,
+    /// How it fades.
+    pub falloff: &'a FalloffTable,
+    /// Its middle.
+    pub centre: &'a SurfaceHit,
+    /// Its radius.
+    pub radius: f32,
+    /// How strong it is at the middle.
+    pub strength: f32,
+    /// From where it is seen.
+    pub sight: &'a Sight,
+}
+
 /// The shown surface of a model in its pose.
 ///
 /// It is made when first asked for and brought up to date by what changed: a moved bone deforms it,
@@ -163,6 +180,17 @@ impl PaintSurface {
         &self.deformed.positions
     }
 
+    /// The vertices that are shown, one for all that coincide.
+    pub fn elements(&self) -> impl Iterator<Item = u32> + '_ {
+        let all = self.element_of.iter().copied();
+        all.filter(|&vertex| vertex != NONE)
+    }
+
+    /// Whether nothing hides a vertex from the viewer.
+    pub fn is_visible(&self, vertex: u32, sight: &Sight) -> bool {
+        self.is_reached(BrushReach::Visible, vertex, sight)
+    }
+
     /// Whether anything is shown.
     pub fn is_empty(&self) -> bool {
         self.index
@@ -171,16 +199,15 @@ impl PaintSurface {
     }
 
     /// What a dab touches, and how strongly: into `out`.
-    pub(super) fn dab(
-        &mut self,
-        brush: &WeightBrush,
-        falloff: &FalloffTable,
-        centre: &SurfaceHit,
-        radius: f32,
-        strength: f32,
-        sight: &Sight,
-        out: &mut DabArgument,
-    ) {
+    pub(super) fn dab(&mut self, ask: &DabAsk<'_>, out: &mut DabArgument) {
+        let DabAsk {
+            brush,
+            falloff,
+            centre,
+            radius,
+            strength,
+            sight,
+        } = *ask;
         out.vertices.clear();
         out.strengths.clear();
         out.sources.clear();

@@ -1,6 +1,7 @@
 //! How the editor paints weights: strokes begin, go on and end here, wherever they come from.
 
-use super::{Editor, Toast, ViewIntent, WeightBrush};
+use super::paint_surface::DabAsk;
+use super::{Editor, Toast, ViewIntent, ViewSetting, WeightBrush, WeightColours, WeightView};
 use super::{PaintSurface, Sight};
 use crate::brush::{DabPath, FalloffTable, PathPoint};
 use crate::edit::operator::PaintWeights;
@@ -115,6 +116,18 @@ impl Editor {
             self.refuse(text);
             return;
         }
+        if self.shows_target() {
+            let toast = Toast::refusal(
+                "What the game will get is shown, and that can't be painted. Press T to see the weights.",
+            );
+            let weights = WeightView {
+                colours: WeightColours::OneBone,
+                ..self.view.weights
+            };
+            let fix = ViewIntent::Set(ViewSetting::Weights(weights));
+            self.toast(toast.with_fix("Show the weights", fix.into()));
+            return;
+        }
         let (mode, value) = self.brush.held(start.inverts, start.smooths);
         let bone = self.selection.active_bone();
         if mode.has_bone() && bone.is_none() {
@@ -194,15 +207,15 @@ impl Editor {
                 };
                 let strength = painting.brush.strength * by_strength;
                 let surface = &mut self.painting.surface;
-                surface.dab(
-                    &painting.brush,
-                    &painting.falloff,
-                    &centre,
+                let ask = DabAsk {
+                    brush: &painting.brush,
+                    falloff: &painting.falloff,
+                    centre: &centre,
                     radius,
                     strength,
-                    &point.sight,
-                    &mut painting.dab,
-                );
+                    sight: &point.sight,
+                };
+                surface.dab(&ask, &mut painting.dab);
                 if painting.brush.mode == PaintMode::Smear {
                     let Some(motion) = motion else { continue };
                     surface.drag_sources(&motion, &mut painting.dab);

@@ -96,6 +96,7 @@ impl Editor {
         }
         let view = &mut self.view;
         match setting {
+            ViewSetting::WeightTool(value) => view.weight_tool = value,
             ViewSetting::Workspace(value) => view.workspace = value,
             ViewSetting::Weights(value) => view.weights = value.within_ranges(),
             ViewSetting::Shading(value) => view.shading = value,

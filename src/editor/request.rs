@@ -1,6 +1,6 @@
 //! What the editor asks of the windows around it: dialogs, cameras, panels, the end of the program.
 
-use super::{Intent, ViewDirection, ViewIntent};
+use super::{BrushNumber, Intent, ViewDirection, ViewIntent};
 use std::path::PathBuf;
 
 /// Something only the window can do. The editor queues these; the window takes them out.
@@ -198,6 +198,8 @@ pub enum ViewportRequest {
     LookThroughCamera,
     /// Start a transform that follows the mouse.
     Transform(TransformKind),
+    /// Let the mouse change a number of the brush.
+    DragBrush(BrushNumber),
 }
 
 /// Something to do with the timeline's view.

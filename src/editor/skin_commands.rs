@@ -316,8 +316,11 @@ fn gradient(
     Ok(operator.into())
 }
 
-/// What H, Alt+H and Shift+H ask for while vertices are worked on.
+/// What H, Alt+H and Shift+H ask for while weights are worked on; `None` where they are about bones.
 pub(super) fn hiding_of_vertices(command: Command, editor: &Editor) -> Option<Plan> {
+    if !editor.is_on_weights() {
+        return None;
+    }
     let has_selected = !editor.selection.vertices().is_empty();
     match command {
         Command::HideBones if has_selected => Some(Command::HideVertices.plan(editor)),

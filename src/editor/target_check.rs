@@ -2,9 +2,9 @@
 //! as long as nothing was changed since.
 
 use super::jobs::{JobControl, JobId};
-use super::{Editor, JobOutcome, Toast};
+use super::{Editor, JobOutcome, Toast, WeightColours, Workspace};
 use crate::document::{Model, ModelId, MomentLimit};
-use crate::import_export::{PreviewError, Profile, TargetPreview, convert};
+use crate::import_export::{PreviewError, Profile, TargetPreview};
 use crate::validate::{
     BudgetRow, StressOptions, StressReport, WeightCensus, stress_test, weight_budget,
 };
@@ -74,10 +74,26 @@ impl Editor {
             .map(|preview| preview.shift.as_slice())
     }
 
-    fn current_preview(&self) -> Option<&TargetPreview> {
+    /// What the target makes of the model as it is now; `None` without a check of that.
+    pub fn current_preview(&self) -> Option<&TargetPreview> {
         let check = self.target_check()?;
         let is_current = self.is_target_check_current();
         check.preview.as_ref().ok().filter(|_| is_current)
+    }
+
+    /// Whether the viewport shows what the target makes of the weights.
+    pub fn shows_target(&self) -> bool {
+        self.view.workspace == Workspace::Weights
+            && self.view.weights.colours == WeightColours::Target
+    }
+
+    /// Keeps the check in step with the model while the viewport shows it.
+    pub(super) fn follow_target(&mut self) {
+        let is_needed = self.shows_target() && self.model().is_some();
+        let is_busy = self.is_painting() || self.has_gesture() || !self.jobs.is_idle();
+        if is_needed && !is_busy && !self.is_target_check_current() {
+            self.check_target(None);
+        }
     }
 
     /// Whether a check runs.
@@ -139,17 +155,17 @@ fn check(model: &Model, profile: Profile, control: &JobControl) -> Option<Target
         }
     };
     let census = WeightCensus::of(model, DUST);
-    let other = profile.format().filter(|format| *format != model.format);
-    let budget = match other.and_then(|format| convert(model, format)) {
-        Some(converted) => weight_budget(&converted.model),
-        None => weight_budget(model),
-    };
     let mut on_preview = report("Writing and reading back", 0.0, 0.5);
     let limit = MomentLimit::default();
-    let preview = match TargetPreview::of(model, profile, limit, &mut on_preview) {
+    let mut preview = match TargetPreview::of(model, profile, limit, &mut on_preview) {
         Err(PreviewError::Stopped) => return None,
         other => other.map_err(|error| error.to_string()),
     };
+    // Only its budget is kept of a converted model.
+    let converted = preview.as_mut().ok();
+    let converted = converted.and_then(|preview| preview.converted.take());
+    let budget = weight_budget(converted.as_deref().unwrap_or(model));
+    drop(converted);
     let mut on_stress = report("Bending through all clips", 0.5, 1.0);
     let stress = stress_test(model, StressOptions::default(), &mut on_stress)?;
     Some(TargetCheck {

@@ -1,6 +1,6 @@
 //! How the editor carries out intents about which vertices are selected and shown.
 
-use super::{Editor, SelectMode};
+use super::{Editor, SelectMode, Workspace};
 use crate::document::Model;
 use crate::mesh::Influence;
 use crate::skeleton::BoneId;
@@ -9,7 +9,7 @@ use crate::skinning::{QueriedMesh, VertexQuery, gather, stored_of, with_coincide
 impl Editor {
     /// Whether the user works on weights, so that locks are shown and H hides vertices.
     pub fn is_on_weights(&self) -> bool {
-        !self.selection.vertices().is_empty() || !self.view.hidden_vertices.is_empty()
+        self.view.workspace == Workspace::Weights
     }
 
     /// The vertices that commands on weights change: the selected ones, else those that are shown;
@@ -52,6 +52,18 @@ impl Editor {
             return;
         };
         let found = found_vertices(model, query, self.selection.vertices());
+        self.select_found(found);
+    }
+
+    /// Selects the vertices that have no mirror image, and says how many.
+    pub(super) fn select_unmirrored(&mut self) {
+        if let Some(model) = self.model() {
+            let found = model.mirror_map().unmatched();
+            self.select_found(found);
+        }
+    }
+
+    fn select_found(&mut self, found: Vec<u32>) {
         self.select_vertices(found, SelectMode::Replace);
         let count = self.selection.vertices().len();
         self.last_action = Some(match count {

@@ -1,6 +1,6 @@
 //! What the viewport shows and how: shading, overlays, and what is hidden.
 
-use super::{WeightTools, WeightView, Workspace};
+use super::{WeightTool, WeightTools, WeightView, Workspace};
 use crate::assets::Team;
 use crate::skeleton::BoneId;
 use std::collections::BTreeSet;
@@ -154,6 +154,8 @@ pub struct ViewOptions {
     /// Vertices that are not shown and can't be selected; faces with one of them are not shown
     /// either.
     pub hidden_vertices: BTreeSet<u32>,
+    /// What the left button does in the weights workspace.
+    pub weight_tool: WeightTool,
     /// The numbers that tools on weights work with.
     pub weight_tools: WeightTools,
 }
@@ -181,6 +183,7 @@ impl Default for ViewOptions {
             hidden_bones: BTreeSet::new(),
             hidden_geosets: BTreeSet::new(),
             hidden_vertices: BTreeSet::new(),
+            weight_tool: WeightTool::default(),
             weight_tools: WeightTools::default(),
         }
     }

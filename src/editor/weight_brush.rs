@@ -29,6 +29,27 @@ pub enum PressureUse {
     Both,
 }
 
+/// What the left button does in the weights workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WeightTool {
+    /// Paints.
+    #[default]
+    Brush,
+    /// Selects vertices.
+    Select,
+}
+
+/// A number of the brush that a drag of the mouse changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BrushNumber {
+    /// Its radius.
+    Radius,
+    /// Its strength.
+    Strength,
+    /// Its value.
+    Value,
+}
+
 /// The brush that paints weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightBrush {
@@ -63,6 +84,39 @@ pub struct WeightBrush {
 impl WeightBrush {
     /// Radii from a pixel's worth of a model to all of it.
     pub const RADIUS_SHARES: [f32; 2] = [0.001, 1.0];
+
+    /// One of its numbers.
+    pub fn number(&self, number: BrushNumber) -> f32 {
+        match number {
+            BrushNumber::Radius => self.radius_share,
+            BrushNumber::Strength => self.strength,
+            BrushNumber::Value => self.value,
+        }
+    }
+
+    /// The same brush with another number, brought into its range.
+    #[must_use]
+    pub fn with_number(mut self, number: BrushNumber, value: f32) -> Self {
+        if !value.is_finite() {
+            return self;
+        }
+        let [least, most] = Self::RADIUS_SHARES;
+        match number {
+            BrushNumber::Radius => self.radius_share = value.clamp(least, most),
+            BrushNumber::Strength => self.strength = value.clamp(0.0, 1.0),
+            BrushNumber::Value => self.value = value.clamp(0.0, self.highest_value()),
+        }
+        self
+    }
+
+    /// The highest value that makes sense: a factor may be above 1.
+    pub fn highest_value(&self) -> f32 {
+        if self.mode == PaintMode::Scale {
+            4.0
+        } else {
+            1.0
+        }
+    }
 
     /// The radius in units of a model of this size.
     pub fn radius(&self, model_size: f32) -> f32 {

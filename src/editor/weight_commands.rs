@@ -17,6 +17,10 @@ impl Command {
             Self::WeightsOfBone => changed.colours = WeightColours::OneBone,
             Self::WeightsOfAllBones => changed.colours = WeightColours::AllBones,
             Self::WeightsByDominantBone => changed.colours = WeightColours::DominantBone,
+            Self::ToggleTarget if view.colours == WeightColours::Target => {
+                changed.colours = WeightColours::OneBone;
+            }
+            Self::ToggleTarget => changed.colours = WeightColours::Target,
             Self::NextWeightRamp => changed.ramp = view.ramp.next(),
             Self::ToggleVertexDots => changed.shows_dots = !view.shows_dots,
             Self::ToggleDotsThrough => changed.shows_dots_through = !view.shows_dots_through,
@@ -39,6 +43,7 @@ impl Command {
             Self::WeightsOfBone => view.colours == WeightColours::OneBone,
             Self::WeightsOfAllBones => view.colours == WeightColours::AllBones,
             Self::WeightsByDominantBone => view.colours == WeightColours::DominantBone,
+            Self::ToggleTarget => view.colours == WeightColours::Target,
             Self::ToggleVertexDots => view.shows_dots,
             Self::ToggleDotsThrough => view.shows_dots_through,
             Self::ToggleWeightWire => view.shows_wire,

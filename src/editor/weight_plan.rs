@@ -1,10 +1,12 @@
-//! What the commands of the menu of weights ask for.
+//! What commands that mirror, give, take, save and load weights ask for, and those about mirrored bones.
 
-use super::command_plan::{Plan, something_open, ui};
-use super::{Command, Dialog, Editor, ViewIntent};
+use super::command_plan::{Plan, bones, something_open, ui};
+use super::{Command, Dialog, Editor, SelectMode, ViewIntent};
 use crate::document::Model;
-use crate::edit::operator::{MirrorWeights, TransferWeights};
+use crate::edit::operator::{MirrorWeights, SetMirrorBone, TransferWeights};
 use crate::edit::{MirrorBy, MirrorFrom, Operator, TransferBy};
+use crate::skeleton::BoneId;
+use crate::skinning::with_coincident;
 
 impl Command {
     /// What a command that gives, takes, saves or loads weights asks for.
@@ -12,12 +14,13 @@ impl Command {
         something_open(editor)?;
         let model = with_mesh(editor)?;
         let mirror = |from| {
+            let vertices = both_sides(model, editor.edited_vertices());
             apply(MirrorWeights {
                 model: Some(model.id.0),
                 from,
-                by: MirrorBy::Position,
+                by: MirrorBy::Nearest,
                 tolerance: None,
-                vertices: None,
+                vertices,
             })
         };
         match self {
@@ -30,17 +33,68 @@ impl Command {
                 by: TransferBy::Nearest,
                 max_distance: None,
                 names: std::collections::BTreeMap::new(),
-                vertices: None,
+                vertices: editor.edited_vertices(),
                 source_vertices: None,
             }),
+            Self::SelectUnmirrored => ui(ViewIntent::SelectUnmirrored),
             Self::SaveWeights => ui(ViewIntent::ask(Dialog::SaveWeights)),
             _ => ui(ViewIntent::ask(Dialog::LoadWeights)),
         }
     }
 }
 
+impl Command {
+    /// What a command about the table of mirrored bones asks for.
+    pub(super) fn plan_mirror_bones(self, editor: &Editor) -> Plan {
+        let selected = bones(editor)?;
+        let (Some(model), Some(&active)) = (editor.model(), selected.last()) else {
+            return Err("No bone is selected.".to_owned());
+        };
+        let set = |partner: Option<BoneId>| {
+            apply(SetMirrorBone {
+                model: Some(model.id.0),
+                bone: active.into(),
+                partner: partner.map(Into::into),
+            })
+        };
+        match self {
+            Self::SelectMirrorBones => {
+                let partners = model.mirror_pairs().by_id(&model.skeleton);
+                let found = selected.iter().filter_map(|bone| partners.get(bone));
+                let bones: Vec<BoneId> = found.copied().collect();
+                if bones.is_empty() {
+                    return Err("The selected bones have no mirror image.".to_owned());
+                }
+                ui(ViewIntent::SelectBones {
+                    bones,
+                    mode: SelectMode::Replace,
+                })
+            }
+            Self::PairBones => match selected {
+                &[other, _] => set(Some(other)),
+                _ => Err("Select the two bones that mirror each other.".to_owned()),
+            },
+            Self::PutBoneInMiddle => set(Some(active)),
+            _ if model.skin_settings.mirror_bones.contains_key(&active) => set(None),
+            _ => Err("Nothing was said of the active bone's mirror image.".to_owned()),
+        }
+    }
+}
+
 fn apply(operator: impl Into<Operator>) -> Plan {
     Ok(vec![super::Intent::Apply(operator.into())])
+}
+
+/// These vertices and their mirror images: selecting either side is enough to mirror a part.
+fn both_sides(model: &Model, vertices: Option<Vec<u32>>) -> Option<Vec<u32>> {
+    let mut vertices = vertices?;
+    let map = model.mirror_map();
+    let others = vertices.iter().filter_map(|&vertex| map.vertex(vertex));
+    let others = with_coincident(&model.topology(), &others.collect::<Vec<u32>>());
+    vertices.extend(others);
+    vertices.sort_unstable();
+    vertices.dedup();
+    Some(vertices)
 }
 
 /// The selected model, if it has a mesh.

@@ -12,6 +12,8 @@ pub enum WeightColours {
     AllBones,
     /// Which bone has the most weight.
     DominantBone,
+    /// What the game will get: the skin as the target file holds it, and how far that moves it.
+    Target,
 }
 
 /// Which colours stand for weights.
@@ -68,7 +70,7 @@ impl Default for WeightView {
             shows_dots: false,
             dot_size: 5.0,
             shows_dots_through: false,
-            shows_wire: true,
+            shows_wire: false,
             shows_numbers: false,
         }
     }

@@ -153,20 +153,26 @@ pub fn export_as(
     if profile == Profile::BoneText {
         return export_bonetext(model, file_name, layout);
     }
-    export_written(written_as(model, profile, layout)?, file_name)
+    let (exported, _) = export_written(written_as(model, profile, layout)?, file_name)?;
+    Ok(exported)
 }
 
-/// Lays out what [`written_as`] gave; what converting lost comes first in the report.
+/// Lays out what [`written_as`] gave, and gives the model back if it is not the user's own; what
+/// converting lost comes first in the report.
 pub(super) fn export_written(
     written: Written<'_>,
     file_name: &str,
-) -> Result<Exported, ExportError> {
+) -> Result<(Exported, Option<Model>), ExportError> {
     let mut exported = export_model(&written.model, file_name, written.layout)?;
     let mut report = written.report;
     report.items.append(&mut exported.report.items);
     report.losses.append(&mut exported.report.losses);
     exported.report = report;
-    Ok(exported)
+    let model = match written.model {
+        Cow::Owned(model) => Some(model),
+        Cow::Borrowed(_) => None,
+    };
+    Ok((exported, model))
 }
 
 /// Lays out a model in its own format, companions named after `file_name`.

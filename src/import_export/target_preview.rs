@@ -53,6 +53,8 @@ pub struct TargetPreview {
     pub moments: usize,
     /// What an export would report.
     pub report: Report,
+    /// The model that was written, where it had to be converted for the target.
+    pub converted: Option<Box<Model>>,
 }
 
 /// Why there is no preview.
@@ -97,7 +99,7 @@ impl TargetPreview {
         step(0.1)?;
         let back = WayBack::of(model, &written);
         let name = format!("preview.{}", profile.extension());
-        let mut exported = export_written(written, &name)?;
+        let (mut exported, converted) = export_written(written, &name)?;
         step(0.3)?;
         let mut preview = Self {
             profile,
@@ -110,6 +112,7 @@ impl TargetPreview {
             worst: None,
             moments: 0,
             report: std::mem::take(&mut exported.report),
+            converted: converted.map(Box::new),
         };
         let bytes = exported.files.first().map_or(&[][..], |file| &file.bytes);
         let read = import_bytes(bytes, &name, model.id)?.model;

@@ -432,3 +432,23 @@ fn list_of<T>(track: Track<T>) -> Read<KeyList<T>> {
         _ => Err("keyframes are not one list".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_a_geoset_come_back_and_cut_bytes_do_not() {
+        let edit = Edit::SwapGeosetGroups {
+            model: ModelId(3),
+            geoset: 2,
+            groups: vec![vec![BoneId(1), BoneId(70_000)], Vec::new(), vec![BoneId(5)]],
+            vertex_groups: vec![0, 2, 255, 1],
+        };
+        let bytes = write(&edit).expect("it can be written");
+        assert_eq!(read(&bytes), Ok(edit));
+        for end in 0..bytes.len() {
+            assert!(read(&bytes[..end]).is_err(), "{end} bytes are too few");
+        }
+    }
+}

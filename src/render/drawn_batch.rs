@@ -61,9 +61,11 @@ fn material_floats(plan: &BatchPlan, moment: &Moment) -> BatchFloats {
     let is_lit = f32::from(u8::from(!plan.flags.has(MaterialFlags::UNLIT)));
     let floor = alpha_floor(plan.blend, plan.floors, alpha);
     let combine = f32::from(plan.units.combine as u8);
-    let adds = match plan.blend {
+    let mixing = match plan.blend {
+        BlendMode::Opaque | BlendMode::AlphaKey | BlendMode::Alpha => 0.0,
         BlendMode::NoAlphaAdd | BlendMode::Add | BlendMode::BlendAdd => 1.0,
-        _ => 0.0,
+        BlendMode::Modulate => 2.0,
+        BlendMode::Modulate2x => 3.0,
     };
     let [source_0, source_1] = plan.units.sources.map(|source| f32::from(source as u8));
     [
@@ -93,7 +95,7 @@ fn material_floats(plan: &BatchPlan, moment: &Moment) -> BatchFloats {
         0.0, //
         source_0,
         source_1,
-        adds,
+        mixing,
         0.0,
     ]
 }

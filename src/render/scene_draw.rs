@@ -332,7 +332,6 @@ impl Scene {
         shot.block.bind(program);
         shot.weight_block.bind(program);
         program.use_texture("bones", &self.bones);
-        self.vertices.bind_looks(program);
         self.draw_parts(&self.corners, program, shot, draw_points);
     }
 
@@ -352,7 +351,11 @@ impl Scene {
         };
         for (submesh, range) in parts.of_submesh.iter().enumerate() {
             if self.seen.get(submesh) == Some(&true) && !range.is_empty() {
+                // Drawing unbinds all attributes again.
                 self.vertices.bind_shape(program);
+                if program.requires_attribute("look") {
+                    self.vertices.bind_looks(program);
+                }
                 let draw = || draw(&self.context, range.clone());
                 program.draw_elements_with(states, shot.viewport, &parts.elements, draw);
             }

@@ -11,8 +11,8 @@ use super::weight_style::{BARE_COLOUR, DotDepth, HATCH_PERIOD, RAMP_STOPS, ZERO_
 const NAME: &str = "Weights";
 const FLOATS: usize = 4 * (RAMP_STOPS + 6);
 
-/// Dark and light ring around a dot, in points.
-const HALO: f32 = 1.0;
+/// Width of the dark ring around a dot and of the light one around that, in points.
+const HALO: f32 = 1.25;
 /// Faces seen edge on are this much as bright as those seen from the front.
 const EDGE_SHADE: f32 = 0.55;
 

@@ -102,6 +102,19 @@ impl WeightLooks {
         self.mend(model, colouring, all);
     }
 
+    /// Shows a number for each vertex, 0 to 1, instead of weights; what is exactly 0 is hatched.
+    pub fn fill_numbers(&mut self, numbers: impl IntoIterator<Item = f32>) {
+        self.packed.clear();
+        let looks = numbers.into_iter().map(|number| {
+            if number > 0.0 {
+                Look::Weight(number).pack()
+            } else {
+                Look::Zero.pack()
+            }
+        });
+        self.packed.extend(looks);
+    }
+
     /// Works out the looks of some vertices again, after their influences changed.
     ///
     /// The bones must be those of the last [`Self::fill`]; vertices past the end are passed over.
@@ -300,7 +313,8 @@ mod tests {
 
     #[test]
     fn mending_changes_only_its_range_and_keeps_the_selection() {
-        let mut model = model(&[&[(0, 1.0)]; 4]);
+        let full: &[(u32, f32)] = &[(0, 1.0)];
+        let mut model = model(&[full; 4]);
         let mut looks = WeightLooks::of(&model, FIRST);
         looks.select([1, 99]);
         let full = Look::Weight(1.0).pack();

@@ -1,13 +1,14 @@
 //! How weights look on a surface: the ramps, what stands for no weight, and the dots.
 //!
-//! - A ramp is dark at 0 and never gets darker towards 1, so that it also reads without colours.
+//! - A ramp is dark at 0 and only gets lighter towards 1, so that it also reads without colours;
+//!   equal steps of weight look equally large.
 //! - Exactly 0 is no colour of a ramp but a grey hatch, and a vertex that no bone moves has a
 //!   colour that no ramp comes near.
 
 use super::Colour;
 
-/// Colours of a ramp: at 0, 1/4, 1/2, 3/4 and 1, mixed evenly between.
-pub const RAMP_STOPS: usize = 5;
+/// Colours of a ramp: at 0, 1/8, 2/8 and so on to 1, mixed evenly between.
+pub const RAMP_STOPS: usize = 9;
 
 /// Which colours stand for weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,23 +28,35 @@ impl WeightRamp {
         match self {
             Self::Heat => [
                 hex(0x10_18_6a),
-                hex(0x10_5a_8a),
+                hex(0x0e_3c_7b),
+                hex(0x0f_5b_89),
+                hex(0x0b_6f_67),
                 hex(0x1a_80_3a),
-                hex(0xa3_82_0c),
+                hex(0x74_83_2a),
+                hex(0xab_80_15),
+                hex(0xd6_73_33),
                 hex(0xff_5c_48),
             ],
             Self::ColourBlind => [
                 hex(0x08_1d_58),
+                hex(0x23_38_68),
                 hex(0x3f_51_77),
+                hex(0x62_69_75),
                 hex(0x85_7f_70),
-                hex(0xc8_b1_55),
+                hex(0xa5_98_67),
+                hex(0xc7_b0_56),
+                hex(0xe3_d0_67),
                 hex(0xff_f0_7a),
             ],
             Self::Grey => [
                 hex(0x16_16_16),
-                hex(0x4a_4a_4a),
+                hex(0x2e_2e_2e),
+                hex(0x48_48_48),
+                hex(0x65_65_65),
                 hex(0x82_82_82),
-                hex(0xbe_be_be),
+                hex(0xa0_a0_a0),
+                hex(0xbf_bf_bf),
+                hex(0xde_de_de),
                 hex(0xff_ff_ff),
             ],
         }
@@ -61,7 +74,7 @@ impl WeightRamp {
 }
 
 /// The two tones of the hatch that stands for a weight of exactly 0.
-pub const ZERO_TONES: [Colour; 2] = [hex(0x64_64_64), hex(0x8c_8c_8c)];
+pub const ZERO_TONES: [Colour; 2] = [hex(0x68_68_68), hex(0x86_86_86)];
 /// What stands for a vertex that no bone moves.
 pub const BARE_COLOUR: Colour = hex(0xe0_40_f4);
 /// What stands for missing weight where bones have colours of their own.
@@ -195,7 +208,7 @@ mod tests {
             let steps: Vec<f64> = colours.windows(2).map(|w| difference(w[0], w[1])).collect();
             let least = steps.iter().copied().fold(f64::MAX, f64::min);
             let most = steps.iter().copied().fold(0.0, f64::max);
-            assert!(least > 0.05 && most < least * 2.5, "{ramp:?}: {steps:?}");
+            assert!(least > 0.05 && most < least * 1.5, "{ramp:?}: {steps:?}");
         }
     }
 
@@ -240,7 +253,7 @@ mod tests {
     fn weights_outside_the_range_have_the_colours_of_its_ends() {
         for ramp in RAMPS {
             assert_eq!(ramp.colour(-3.0), ramp.stops()[0]);
-            assert_eq!(ramp.colour(7.0), ramp.stops()[4]);
+            assert_eq!(ramp.colour(7.0), ramp.stops()[RAMP_STOPS - 1]);
             assert!(
                 ramp.colour(f32::NAN)
                     .iter()

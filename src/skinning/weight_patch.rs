@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Least and most that one neighbour pulls: flat and folded triangles would pull the wrong way, or
 /// alone.
-const PULLS: [f64; 2] = [0.01, 100.0];
+const PULLS: [f64; 2] = [1e-5, 100.0];
 /// What is left of the error when a solution is good enough, as a share of the start, squared.
 const SMALL_RESIDUE: f64 = 1e-20;
 /// Most steps of the solver.

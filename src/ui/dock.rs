@@ -13,16 +13,11 @@ pub fn default_layout() -> Layout {
     let mut tiles = Tiles::default();
     let outliner = tiles.insert_pane(Panel::Outliner);
     let viewport = tiles.insert_pane(Panel::Viewport);
-    let inspector = [Panel::Inspector, Panel::Weights].map(|panel| tiles.insert_pane(panel));
+    let inspector = [Panel::Inspector, Panel::Weights, Panel::WeightCheck]
+        .map(|panel| tiles.insert_pane(panel));
     let below = [Panel::Timeline, Panel::FrameStrip].map(|panel| tiles.insert_pane(panel));
-    let lower = [
-        Panel::Clips,
-        Panel::History,
-        Panel::Textures,
-        Panel::WeightCheck,
-        Panel::Report,
-    ]
-    .map(|panel| tiles.insert_pane(panel));
+    let lower = [Panel::Clips, Panel::History, Panel::Textures, Panel::Report]
+        .map(|panel| tiles.insert_pane(panel));
     let outliner = tiles.insert_tab_tile(vec![outliner]);
     let viewport = tiles.insert_tab_tile(vec![viewport]);
     let inspector = tiles.insert_tab_tile(inspector.to_vec());

@@ -2,8 +2,9 @@
 
 use crate::editor::{
     Command, Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
-    find_samples,
+    Workspace, find_samples,
 };
+use crate::ui::brush_bar::brush_bar_ui;
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
@@ -101,6 +102,9 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
         intents.extend(planned(editor, Command::TogglePlay));
     }
+    if editor.view.workspace == Workspace::Weights && !editor.playback.is_playing {
+        editor.refresh_surface();
+    }
     bars_ui(editor, shell, ui, &mut intents);
     egui::CentralPanel::no_frame().show(ui, |ui| {
         if editor.model().is_some() {
@@ -181,6 +185,11 @@ fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut 
     egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
         header_ui(editor, shell.viewport.status(), ui, intents);
     });
+    if editor.view.workspace == Workspace::Weights {
+        egui::Panel::top("brush bar")
+            .exact_size(32.0)
+            .show(ui, |ui| brush_bar_ui(editor, ui, intents));
+    }
     egui::Panel::left("tools")
         .exact_size(theme::TOOL_STRIP_WIDTH)
         .resizable(false)
@@ -283,7 +292,7 @@ fn take_shortcuts(editor: &Editor, shell: &Shell, ctx: &egui::Context, intents: 
         intents.push(ViewIntent::CancelGesture.into());
         return;
     }
-    for command in shortcuts::pressed_commands(ctx) {
+    for command in shortcuts::pressed_commands(ctx, editor.view.workspace) {
         intents.extend(planned(editor, command));
     }
 }

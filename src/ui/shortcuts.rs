@@ -1,6 +1,6 @@
 //! Which keys ask for which command: the one table that menus, tooltips and help read too.
 
-use crate::editor::Command;
+use crate::editor::{Command, Workspace};
 use eframe::egui;
 use egui::{Key, Modifiers};
 
@@ -84,9 +84,35 @@ pub const SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (CTRL_ALT, Key::R, Command::ResetLayout),
 ];
 
+/// Shortcuts of the weights workspace; they come before those of [`SHORTCUTS`] there.
+#[rustfmt::skip]
+pub const WEIGHT_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
+    (NONE, Key::F, Command::DragBrushRadius),
+    (SHIFT, Key::F, Command::DragBrushStrength),
+    (CTRL, Key::F, Command::DragBrushValue),
+    (NONE, Key::OpenBracket, Command::BrushSmaller),
+    (NONE, Key::CloseBracket, Command::BrushLarger),
+    (NONE, Key::Minus, Command::BrushWeaker),
+    (NONE, Key::Equals, Command::BrushStronger),
+    (NONE, Key::B, Command::BrushTool),
+    (NONE, Key::V, Command::SelectVerticesTool),
+    (NONE, Key::M, Command::NextBrushMode),
+    (NONE, Key::T, Command::ToggleTarget),
+    (NONE, Key::A, Command::SelectAllVertices),
+    (ALT, Key::A, Command::SelectNoVertices),
+    (CTRL, Key::I, Command::InvertVertices),
+    (NONE, Key::L, Command::SelectLinkedVertices),
+    (NONE, Key::H, Command::HideVertices),
+    (ALT, Key::H, Command::ShowAllVertices),
+    (SHIFT, Key::H, Command::IsolateVertices),
+    (CTRL, Key::C, Command::CopyWeights),
+    (CTRL, Key::V, Command::PasteWeights),
+];
+
 /// The keys to show behind a command, such as `Ctrl+Shift+Z`; `None` if it has none.
 pub fn shortcut_text(command: Command) -> Option<String> {
-    let &(modifiers, key, _) = SHORTCUTS.iter().find(|(_, _, other)| *other == command)?;
+    let mut all = SHORTCUTS.iter().chain(WEIGHT_SHORTCUTS);
+    let &(modifiers, key, _) = all.find(|(_, _, other)| *other == command)?;
     Some(keys_text(modifiers, key))
 }
 
@@ -123,7 +149,7 @@ pub fn keys_text(modifiers: Modifiers, key: Key) -> String {
 ///
 /// None fires while a text field has the keyboard. While something else has it, such as a tree,
 /// the keys that move about in it are left to it.
-pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
+pub fn pressed_commands(ctx: &egui::Context, workspace: Workspace) -> Vec<Command> {
     if ctx.text_edit_focused() {
         return Vec::new();
     }
@@ -140,9 +166,8 @@ pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
                     repeat,
                     modifiers,
                     ..
-                } if !(has_focus && moves_focus(*key)) => {
-                    command_of(*modifiers, *key).filter(|command| !repeat || command.repeats())
-                }
+                } if !(has_focus && moves_focus(*key)) => command_of(workspace, *modifiers, *key)
+                    .filter(|command| !repeat || command.repeats()),
                 _ => None,
             };
             commands.extend(command);
@@ -153,9 +178,14 @@ pub fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
 }
 
 /// The command that these keys ask for.
-fn command_of(held: Modifiers, pressed: Key) -> Option<Command> {
-    SHORTCUTS
+fn command_of(workspace: Workspace, held: Modifiers, pressed: Key) -> Option<Command> {
+    let first = match workspace {
+        Workspace::Animate => &[][..],
+        Workspace::Weights => WEIGHT_SHORTCUTS,
+    };
+    first
         .iter()
+        .chain(SHORTCUTS)
         .find(|(modifiers, key, _)| *key == pressed && held.matches_exact(*modifiers))
         .map(|&(_, _, command)| command)
 }
@@ -189,13 +219,15 @@ mod tests {
 
     #[test]
     fn no_keys_ask_for_two_commands() {
-        for (i, (modifiers, key, command)) in SHORTCUTS.iter().enumerate() {
-            for (other_modifiers, other_key, other) in &SHORTCUTS[i + 1..] {
-                assert!(
-                    !(modifiers == other_modifiers && key == other_key),
-                    "{} asks for {command:?} and {other:?}",
-                    keys_text(*modifiers, *key)
-                );
+        for table in [SHORTCUTS, WEIGHT_SHORTCUTS] {
+            for (i, (modifiers, key, command)) in table.iter().enumerate() {
+                for (other_modifiers, other_key, other) in &table[i + 1..] {
+                    assert!(
+                        !(modifiers == other_modifiers && key == other_key),
+                        "{} asks for {command:?} and {other:?}",
+                        keys_text(*modifiers, *key)
+                    );
+                }
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The strip of tools at the left edge.
 
-use crate::editor::{Editor, Intent, Tool, ViewIntent, ViewSetting};
+use crate::editor::{Editor, Intent, Tool, ViewIntent, ViewSetting, Workspace};
 use crate::ui::theme;
 use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ARROW_SELECTOR_TOOL, ICON_KEY, ICON_OPEN_IN_FULL, ICON_OPEN_WITH, ICON_REDO,
-    ICON_ROTATE_RIGHT, ICON_UNDO,
+    ICON_ARROW_SELECTOR_TOOL, ICON_BRUSH, ICON_HIGHLIGHT_ALT, ICON_KEY, ICON_OPEN_IN_FULL,
+    ICON_OPEN_WITH, ICON_REDO, ICON_ROTATE_RIGHT, ICON_UNDO,
 };
 
 const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
@@ -42,6 +42,20 @@ pub fn tool_strip_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Inten
     use crate::editor::Command;
     ui.vertical_centered(|ui| {
         ui.add_space(4.0);
+        if editor.view.workspace == Workspace::Weights {
+            command_icon(ui, editor, Command::BrushTool, ICON_BRUSH, intents);
+            command_icon(
+                ui,
+                editor,
+                Command::SelectVerticesTool,
+                ICON_HIGHLIGHT_ALT,
+                intents,
+            );
+            ui.separator();
+            command_icon(ui, editor, Command::Undo, ICON_UNDO, intents);
+            command_icon(ui, editor, Command::Redo, ICON_REDO, intents);
+            return;
+        }
         for (tool, icon, name, tooltip) in TOOLS {
             let text = icon.rich_text().size(theme::ICON_SIZE + 2.0);
             let button = egui::Button::new(text)

@@ -16,6 +16,7 @@ const COLOURS: &[(WeightColours, &str)] = &[
     (WeightColours::OneBone, "Active bone"),
     (WeightColours::AllBones, "All bones"),
     (WeightColours::DominantBone, "Dominant bone"),
+    (WeightColours::Target, "What the game gets"),
 ];
 
 const RAMPS: &[(WeightRamp, &str)] = &[

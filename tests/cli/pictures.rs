@@ -122,3 +122,58 @@ fn every_operator_is_listed_with_its_arguments() {
         assert!(names.contains(&expected), "{names:?}");
     }
 }
+
+#[test]
+fn weights_are_drawn_for_a_bone_for_all_or_by_the_dominant_one() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let draw = |name: &str, more: &[&str]| {
+        let out = folder.path().join(name);
+        let mut words = arguments!["render", sample(), "-o", &out, "--size", "160x120"];
+        words.extend(more.iter().map(std::ffi::OsString::from));
+        let run = bonewright(words);
+        assert_eq!(run.code, 0, "{more:?}: {}", run.err);
+        image::open(&out).expect("the picture opens").into_rgba8()
+    };
+    let pictures = [
+        draw("plain.png", &[]),
+        draw("arm.png", &["--weights", "ArmL"]),
+        draw("head.png", &["--weights", "Head"]),
+        draw("all.png", &["--weights-mode", "all"]),
+        draw("dominant.png", &["--weights-mode", "dominant"]),
+        draw(
+            "blind.png",
+            &["--weights", "ArmL", "--weights-colours", "colour-blind"],
+        ),
+        draw(
+            "half.png",
+            &["--weights", "ArmL", "--weights-opacity", "0.5"],
+        ),
+        draw("dots.png", &["--dots", "4"]),
+        draw("wire.png", &["--wire"]),
+    ];
+    for (index, picture) in pictures.iter().enumerate() {
+        for other in &pictures[index + 1..] {
+            assert!(picture != other, "picture {index} is another's");
+        }
+    }
+    let by_index = draw("index.png", &["--weights", "#0", "--weights-mode", "one"]);
+    assert!(by_index != pictures[0]);
+}
+
+#[test]
+fn weights_of_a_bone_that_is_not_there_and_modes_that_are_none_are_refused() {
+    for more in [
+        ["--weights", "Nobody"],
+        ["--weights", "#9999"],
+        ["--weights-mode", "one"],
+        ["--weights-mode", "some"],
+        ["--weights-opacity", "-1"],
+        ["--dots", "nan"],
+    ] {
+        let mut words = arguments!["render", sample(), "-o", "never.png"];
+        words.extend(more.iter().map(std::ffi::OsString::from));
+        let run = bonewright(words);
+        assert_eq!(run.code, 2, "{more:?}: {}", run.err);
+        assert!(!run.err.is_empty());
+    }
+}

@@ -6,7 +6,8 @@ use std::cell::Cell;
 use bonewright::math::Vec3;
 use bonewright::mesh::Influence;
 use bonewright::render::{
-    BoneStyle, GridStyle, Headless, Moment, Offscreen, Renderer, Scene, StagedModel, WireStyle,
+    BoneStyle, GridStyle, Headless, Moment, Offscreen, Renderer, Scene, StagedModel,
+    WeightColouring, WeightLooks, WireStyle,
 };
 
 use crate::card::{Cards, layer, plain};
@@ -79,6 +80,8 @@ fn check_steady(mut cards: Cards) {
     cards.overlay.bone_style = BoneStyle::Octahedra;
     cards.overlay.grid = GridStyle::Shown;
     cards.overlay.wire = WireStyle::Shown;
+    cards.overlay.weights.opacity = 0.5;
+    cards.overlay.weights.dot_size = 4.0;
     cards.rest();
 
     let headless = Headless::of_this_thread().expect("an EGL device");
@@ -91,6 +94,8 @@ fn check_steady(mut cards: Cards) {
         moment: Moment::bind(&cards.model),
         geosets: cards.geosets.clone(),
     }];
+    let looks = WeightLooks::of(&cards.model, WeightColouring::AllBones);
+    models[0].scene.set_looks(&looks);
     let hierarchy = cards.model.skeleton.hierarchy();
     let mut taken = Vec::with_capacity(12);
     for time in 0..12 {

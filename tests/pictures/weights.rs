@@ -169,13 +169,17 @@ fn every_material_shows_weights_alike_and_holes_stay_holes() {
         let picture = cards.draw_weights(OF_FIRST);
         check_pixel(&picture, MIDDLE, full, &format!("blend {blend}"));
     }
-    for blend in [BlendMode::AlphaKey, BlendMode::Alpha, BlendMode::Add] {
+    for (blend, without_effect) in [
+        (BlendMode::AlphaKey, [200, 120, 60, 0]),
+        (BlendMode::Alpha, [200, 120, 60, 0]),
+        (BlendMode::Add, [0, 0, 0, 255]),
+        (BlendMode::NoAlphaAdd, [0, 0, 0, 255]),
+        (BlendMode::Modulate, [255; 4]),
+        (BlendMode::Modulate2x, [128, 128, 128, 255]),
+    ] {
         let mut cards = card();
         cards.model.materials[0].blend = blend as u16;
-        cards.pictures[0] = plain([200, 120, 60, 0]);
-        if blend == BlendMode::Add {
-            cards.pictures[0] = plain([0, 0, 0, 255]);
-        }
+        cards.pictures[0] = plain(without_effect);
         let picture = cards.draw_weights(OF_FIRST);
         check_pixel(
             &picture,
@@ -232,14 +236,16 @@ fn a_dot_has_the_colour_of_its_weight_in_a_dark_ring_in_a_light_one_on_any_groun
         for (x, y) in [(14, 47), (16, 47), (18, 50)] {
             check_pixel(&picture, [x, y], full, "inside the dot");
         }
-        // The dot reaches from 11 to 21, its dark ring to 22 and its light one to 23.
+        // The dot reaches from 11 to 21 and its rings to 23.5, give or take half a pixel: drivers
+        // may put points on the middles of pixels.
         let on_card = |x: u32| {
             let [red, green, blue, _] = picture.get_pixel(x, 47).0;
             (u32::from(red) + u32::from(green) + u32::from(blue)) / 3
         };
-        let (dark, light) = (on_card(21), on_card(22));
-        assert!(dark < 90, "{ground:?}: the dark ring has {dark}");
-        assert!(light > 150, "{ground:?}: the light ring has {light}");
+        let darkest = (20..=22).map(on_card).min().unwrap_or(255);
+        let lightest = (21..=24).map(on_card).max().unwrap_or(0);
+        assert!(darkest < 90, "{ground:?}: the dark ring has {darkest}");
+        assert!(lightest > 150, "{ground:?}: the light ring has {lightest}");
         check_pixel(&picture, [26, 40], ground, "beside the dot");
     }
 }
@@ -304,7 +310,7 @@ fn dots_and_colours_follow_the_pose() {
     );
     check_pixel(
         &picture,
-        [16, 46],
+        [12, 46],
         BACKGROUND,
         "it is gone from where it was",
     );

@@ -5,8 +5,11 @@ use bonewright::math::Vec3;
 use bonewright::skinning::automatic::AutomaticMethod;
 use std::f64::consts::{PI, TAU};
 
-/// On a long cylinder around two bones end to end, `w'' = (w - p) / r^2` has the solution
-/// `1 - e^(-x/r) / 2` on the bone's own side, and its mirror image on the other.
+/// Heat that flows in for one over the square of the distance.
+const STRENGTH: f64 = 4.0;
+
+/// On a long cylinder around two bones end to end, `w'' = s (w - p) / r^2` has the solution
+/// `1 - e^(-x sqrt(s) / r) / 2` on the bone's own side, and its mirror image on the other.
 #[test]
 fn a_capsule_of_two_bones_has_the_weights_of_the_closed_form() {
     let (radius, half) = (0.5f32, 4.0f32);
@@ -18,7 +21,7 @@ fn a_capsule_of_two_bones_has_the_weights_of_the_closed_form() {
         if position.x.abs() > half - 1.0 {
             continue;
         }
-        let decay = 0.5 * (-position.x.abs() / radius).exp();
+        let decay = 0.5 * (-position.x.abs() * (STRENGTH as f32).sqrt() / radius).exp();
         let expected = if position.x < 0.0 { decay } else { 1.0 - decay };
         worst = worst.max((share(row, 1) - expected).abs());
     }
@@ -47,7 +50,7 @@ fn weights_do_not_depend_on_how_fine_or_how_large_the_mesh_is() {
             .find(|(position, _)| (position.x - x).abs() < 1e-3 * x.abs() + 1e-4);
         found.map(|(_, row)| share(row, 1)).unwrap()
     };
-    for x in [-1.0, -0.5, 0.5, 1.0, 2.0] {
+    for x in [-0.5, -0.25, 0.25, 0.5, 2.0] {
         let one = at(&coarse.positions, &on_coarse.rows, x);
         let other = at(&fine.positions, &on_fine.rows, x * 1000.0);
         assert!((one - other).abs() < 0.02, "at {x}: {one} and {other}");
@@ -132,10 +135,8 @@ impl Grid {
                     // Half a cell at the open ends, across which nothing flows.
                     let half = if u == 0 || u == along - 1 { 0.5 } else { 1.0 };
                     let area = half * stretch(here) * radius * du * dv;
-                    let (bone, heat) = sources[u * around + v];
-                    let mut sum = [0.0; 3];
-                    sum[bone] = heat * area;
-                    let mut total = heat * area;
+                    let mut sum = sources[u * around + v].map(|heat| heat * area);
+                    let mut total: f64 = sum.iter().sum();
                     let mut flow = |index: usize, conductance: f64| {
                         total += conductance;
                         for (sum, weight) in sum.iter_mut().zip(weights[index]) {
@@ -170,8 +171,9 @@ impl Grid {
     }
 }
 
-/// The bone that warms a point, and how much: distances grow where the skin faces the bone.
-fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> (usize, f64) {
+/// How much each bone warms a point: the nearest does, and all that are as near, as on the outer
+/// side of a bend. Distances grow where the skin faces the bone.
+fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> [f64; 3] {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let minus = |a: [f64; 3], b: [f64; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     let distance = |bone: usize| {
@@ -183,6 +185,13 @@ fn nearest(point: [f64; 3], normal: [f64; 3], joints: &[[f64; 3]; 4]) -> (usize,
         let length = dot(away, away).sqrt();
         length / (0.5 * (dot(away, normal) / length + 1.001))
     };
-    let best = (0..3).min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
-    best.map(|bone| (bone, distance(bone).powi(-2))).unwrap()
+    let distances = [0, 1, 2].map(distance);
+    let least = distances.into_iter().fold(f64::INFINITY, f64::min);
+    distances.map(|distance| {
+        if distance < least * 1.0001 {
+            STRENGTH * least.powi(-2)
+        } else {
+            0.0
+        }
+    })
 }

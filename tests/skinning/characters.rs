@@ -9,7 +9,8 @@
 )]
 
 use crate::corpus::Corpus;
-use bonewright::document::{Clock, Model, ModelId, Pose};
+use bonewright::anim::Clock;
+use bonewright::document::{Model, ModelId, Pose};
 use bonewright::import_export::import_file;
 use bonewright::math::Vec3;
 use bonewright::mesh::{Influence, Influences, VertexPool};
@@ -50,20 +51,7 @@ struct Character {
 impl Character {
     fn load(path: &Path) -> Self {
         let model = import_file(path, ModelId(0)).unwrap().model;
-        let view = &model.views[0];
-        let count = model.vertices.len() as u32;
-        let mut triangles = Vec::new();
-        for submesh in &view.submeshes {
-            let range = submesh.triangle_range(view.triangles.len());
-            for corners in view.triangles[range].as_chunks::<3>().0 {
-                let vertex = |at: u32| view.vertex_indices.get(at as usize).copied();
-                if let [Some(a), Some(b), Some(c)] = corners.map(vertex)
-                    && a.max(b).max(c) < count
-                {
-                    triangles.push([a, b, c]);
-                }
-            }
-        }
+        let triangles = model.topology().triangles().to_vec();
         let artist: Vec<Row> = (0..model.vertices.len())
             .map(|vertex| {
                 let influences = model.vertices.influences.of(vertex);

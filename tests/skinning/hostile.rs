@@ -123,7 +123,7 @@ fn a_part_that_sees_no_bone_falls_back_and_says_so() {
     }
     mesh.triangles.push([first, first + 2, first + 1]);
     mesh.triangles.push([first, first + 3, first + 2]);
-    let weights = weigh(&mesh, &bones, AutomaticMethod::Best);
+    let weights = weigh(&mesh, &bones, AutomaticMethod::Heat);
     assert_eq!(weights.defects.islands, 2);
     assert_eq!(weights.defects.islands_without_bones, 1);
     for row in &weights.rows[first as usize..] {
@@ -136,6 +136,12 @@ fn a_part_that_sees_no_bone_falls_back_and_says_so() {
         "a separate part of the mesh sees no bone"
     );
     assert_ne!(fallback.method, Some(AutomaticMethod::Heat));
+    // Where other parts hide nothing, the plate sees the bone through the skin.
+    let weights = weigh(&mesh, &bones, AutomaticMethod::Best);
+    assert!(weights.fallbacks.is_empty(), "{:?}", weights.fallbacks);
+    for row in &weights.rows[first as usize..] {
+        assert!(share(row, 1) > 0.9, "{row:?}");
+    }
 }
 
 #[test]
@@ -188,9 +194,8 @@ fn a_bone_far_away_moves_nothing_and_is_named() {
 }
 
 #[test]
-fn a_bone_that_is_nearest_but_hidden_warms_its_vertices_all_the_same() {
+fn a_bone_outside_of_the_skin_moves_what_is_nearest_to_it() {
     let (mesh, mut bones) = sound();
-    // Just outside of the skin, which is between it and no vertex's front but its own.
     bones.push(BoneSegments {
         bone: 2,
         segments: vec![bonewright::skinning::automatic::Segment {
@@ -202,7 +207,7 @@ fn a_bone_that_is_nearest_but_hidden_warms_its_vertices_all_the_same() {
     let weights = weigh(&mesh, &bones, AutomaticMethod::Best);
     let pole = mesh.positions.iter().position(|p| p.x > 2.49).unwrap();
     assert!(
-        share(&weights.rows[pole], 2) > 0.5,
+        share(&weights.rows[pole], 2) > 0.3,
         "{:?}",
         weights.rows[pole]
     );

@@ -57,7 +57,7 @@ pub fn roll(dice: &mut Dice, document: &Document) -> String {
     let delta = dice.below(9) as i32 * 100 - 400;
     let (v, n) = (dice.vector(), dice.below(1000));
     let name = dice.pick(&["Stand", "Walk", "Death", "MyDance"]);
-    match dice.below(33) {
+    match dice.below(35) {
         0 => format!(
             "{{\"op\":\"rotate_bones\",{on},\"axis\":{v},\"degrees\":{n},\"space\":\"{space}\",\"pivot\":{pivot}}}"
         ),
@@ -133,6 +133,14 @@ pub fn roll(dice: &mut Dice, document: &Document) -> String {
         31 => format!(
             "{{\"op\":\"set_vertex_group\",\"vertices\":[{}],\"bones\":[{a},{b}]}}",
             n % 40
+        ),
+        33 => format!(
+            "{{\"op\":\"set_mirror_bone\",\"bone\":{a},\"partner\":{}}}",
+            if n % 3 == 0 { "null" } else { &b }
+        ),
+        34 => format!(
+            "{{\"op\":\"mirror_weights\",\"from\":\"{}\"}}",
+            dice.pick(&["left", "right", "flip"])
         ),
         _ => format!(
             "{{\"op\":\"set_bone_flags\",\"bones\":[{a}],\"set\":{},\"clear\":7}}",

@@ -11,6 +11,7 @@ mod files;
 mod frame_strip;
 mod glow_renderer;
 mod intents;
+mod painting;
 mod panels;
 mod pictures;
 mod recovery;

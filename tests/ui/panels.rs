@@ -220,7 +220,7 @@ fn the_palette_finds_and_runs_a_command() {
     harness.run_ok();
     harness
         .get_by_label("Type a command")
-        .type_text("all bones");
+        .type_text("select all bones");
     harness.run_ok();
     harness.key_press(Key::Enter);
     harness.run_ok();

@@ -39,10 +39,7 @@ fn weights_are_saved_and_loaded_as_one_entry() {
         influences.of(vertex).collect()
     };
     assert_eq!(of(after, 0), of(&before, 0));
-    assert_eq!(
-        editor.last_action.as_deref(),
-        Some("Load weights of small.weights")
-    );
+    assert_eq!(editor.last_action(), Some("Load weights of small.weights"));
     ask(&mut editor, ViewIntent::Undo);
     ask(&mut editor, ViewIntent::Undo);
     assert_eq!(editor.model().unwrap().vertices.influences, before);
@@ -97,6 +94,9 @@ fn weights_are_mirrored_and_transferred_from_the_menu() {
     run(&mut editor, Command::FlipWeights);
     run(&mut editor, Command::MirrorWeightsRight);
     assert_eq!(weight(&editor, 16, 2), 0.5);
+    // All vertices lie in the plane, so each is its own mirror image.
+    run(&mut editor, Command::SelectUnmirrored);
+    assert_eq!(editor.selection.vertices(), [] as [u32; 0]);
     let refusal = Command::TransferWeights.plan(&editor).unwrap_err();
     assert!(
         refusal.starts_with("Open the model with the weights"),
@@ -143,4 +143,33 @@ fn bones_without_a_mirror_image_are_left_out_of_a_flipped_pose() {
     assert_eq!(bones, [4, 0]);
     assert_eq!(pose[0].translation, Some([1.0, -2.0, 3.0]));
     assert_eq!(pose[0].rotation, None);
+}
+
+#[test]
+fn the_table_of_mirrored_bones_is_set_from_the_menu() {
+    let mut editor = editor();
+    let partner = |editor: &Editor, bone| editor.model().unwrap().mirror_pairs().partner(bone);
+    assert_eq!(partner(&editor, 2), Some(4));
+    select(&mut editor, &[2]);
+    run(&mut editor, Command::SelectMirrorBones);
+    assert_eq!(editor.selection.bones(), [BoneId(4)]);
+    let refusal = Command::ForgetMirrorBone.plan(&editor).unwrap_err();
+    assert!(refusal.starts_with("Nothing was said"), "{refusal}");
+    let refusal = Command::PairBones.plan(&editor).unwrap_err();
+    assert!(refusal.starts_with("Select the two bones"), "{refusal}");
+    select(&mut editor, &[3, 5]);
+    run(&mut editor, Command::PairBones);
+    assert_eq!(partner(&editor, 3), Some(5));
+    run(&mut editor, Command::PutBoneInMiddle);
+    assert_eq!(partner(&editor, 5), Some(5));
+    assert_eq!(partner(&editor, 3), None);
+    run(&mut editor, Command::ForgetMirrorBone);
+    assert!(
+        editor
+            .model()
+            .unwrap()
+            .skin_settings
+            .mirror_bones
+            .is_empty()
+    );
 }

@@ -97,6 +97,22 @@ fn hidden_vertices_are_neither_selected_nor_changed_by_commands_on_all() {
 }
 
 #[test]
+fn h_is_about_vertices_in_the_weights_workspace_and_about_bones_elsewhere() {
+    let mut editor = editor();
+    select(&mut editor, &[3]);
+    select_vertices(&mut editor, &[0, 1]);
+    run(&mut editor, Command::HideBones);
+    assert!(editor.view.hidden_vertices.is_empty());
+    assert_eq!(editor.view.hidden_bones.len(), 1);
+    run(&mut editor, Command::WeightsWorkspace);
+    run(&mut editor, Command::HideBones);
+    assert_eq!(editor.view.hidden_vertices.len(), 2);
+    assert_eq!(editor.view.hidden_bones.len(), 1);
+    run(&mut editor, Command::ShowAllBones);
+    assert!(editor.view.hidden_vertices.is_empty());
+}
+
+#[test]
 fn commands_work_on_the_selected_vertices_and_undo_as_one_entry_each() {
     let mut editor = editor();
     select(&mut editor, &[3]);

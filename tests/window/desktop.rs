@@ -155,6 +155,22 @@ impl Program<'_> {
         }
     }
 
+    /// Does something while a key is held.
+    pub fn holding(&self, key: &str, work: impl FnOnce()) {
+        self.desktop.hand(&["keydown", key]);
+        self.settle();
+        work();
+        self.desktop.hand(&["keyup", key]);
+        self.settle();
+    }
+
+    /// Runs a command by its name, through the palette.
+    pub fn command(&self, name: &str) {
+        self.press(&["ctrl+shift+p"]);
+        self.type_text(name.as_ref());
+        self.press(&["Return"]);
+    }
+
     /// Types text.
     pub fn type_text(&self, text: &OsStr) {
         self.desktop

@@ -10,3 +10,5 @@ mod desktop;
 mod session;
 #[cfg(test)]
 mod warcraft;
+#[cfg(test)]
+mod weights;

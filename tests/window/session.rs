@@ -14,7 +14,7 @@ const BODY: [i32; 2] = [702, 330];
 const RING: [i32; 2] = [703, 408];
 
 /// GoblinMale with its companions, or the program's own sample where there is no corpus.
-fn model_in(folder: &Desktop) -> PathBuf {
+pub fn model_in(folder: &Desktop) -> PathBuf {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = std::env::var_os("BONEWRIGHT_CORPUS")
         .map_or_else(|| project.join("../shared/corpus"), PathBuf::from);
@@ -40,7 +40,7 @@ fn model_in(folder: &Desktop) -> PathBuf {
     folder.path(name)
 }
 
-fn imported(path: &Path) -> Model {
+pub fn imported(path: &Path) -> Model {
     import_file(path, ModelId(0))
         .expect("the model opens")
         .model

@@ -181,3 +181,29 @@ fn solve_block(
     }
     Some(columns)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bone_that_no_vertex_sees_warms_those_that_see_no_other() {
+        let source = |weld, bone, is_visible| Source {
+            weld,
+            bone,
+            heat: 1.0,
+            is_visible,
+        };
+        let mut sources = vec![
+            source(0, 0, true),
+            source(1, 0, false),
+            source(2, 0, true),
+            source(2, 1, false),
+            source(3, 1, false),
+        ];
+        let is_unseen = settle_unseen(&mut sources, 4, 3);
+        assert_eq!(is_unseen, [false, true, false]);
+        let kept: Vec<(u32, u32)> = sources.iter().map(|s| (s.weld, s.bone)).collect();
+        assert_eq!(kept, [(0, 0), (2, 0), (3, 1)]);
+    }
+}

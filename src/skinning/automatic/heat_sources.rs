@@ -27,13 +27,13 @@ pub(super) struct HeatRule {
 }
 
 impl HeatRule {
-    /// As Baran and Popović have it.
+    /// As Blender has it: seams half as wide as in the paper, in which the strength is 1.
     pub(super) const PLAIN: Self = Self {
-        strength: 1.0,
+        strength: 4.0,
         hiding: Hiding::AnyPart,
     };
-    /// Nearer to what artists paint on game models: they blend less than plain heat does, and
-    /// clothes and armour over a body follow the bones inside of it.
+    /// Nearer to what artists paint on game models: clothes and armour over a body follow the
+    /// bones inside of it.
     pub(super) const GAME: Self = Self {
         strength: 4.0,
         hiding: Hiding::OwnPart,

@@ -21,8 +21,8 @@ pub struct AutomaticInput<'a> {
 /// A way to find weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AutomaticMethod {
-    /// Heat with narrower seams, from which other parts of the mesh hide no bone, where the mesh
-    /// allows it; geodesic voxels for the rest, the closest bone for what even they do not reach.
+    /// Heat from which other parts of the mesh hide no bone, where the mesh allows it; geodesic
+    /// voxels for the rest, the closest bone for what even they do not reach.
     #[default]
     Best,
     /// Heat that bones give to the vertices they see, spread along the surface.

@@ -4,6 +4,8 @@ use crate::math::{Aabb, Vec3};
 
 /// Triangles a leaf holds at most.
 const LEAF: usize = 4;
+/// A triangle is larger by this share on all sides, so that no way slips through between two.
+const OVERLAP: f32 = 1e-4;
 /// Below this many triangles a branch is built on the same thread.
 const SPLIT_WORK: usize = 8192;
 
@@ -49,7 +51,10 @@ impl Occluders {
             .filter_map(|&[a, b, c]| {
                 let corner = *points.get(a as usize)?;
                 let (b, c) = (*points.get(b as usize)?, *points.get(c as usize)?);
-                let aabb = Aabb::around([&corner, &b, &c]);
+                let mut aabb = Aabb::around([&corner, &b, &c]);
+                let grown = (aabb.max - aabb.min).max() * OVERLAP;
+                aabb.min.add_scalar_mut(-grown);
+                aabb.max.add_scalar_mut(grown);
                 let face = Face {
                     part: parts.get(a as usize).copied().unwrap_or_default(),
                     corner,
@@ -121,14 +126,15 @@ impl Face {
         if determinant <= 0.0 {
             return false;
         }
+        let slack = OVERLAP * determinant;
         let s = from - self.corner;
         let u = s.dot(&p);
-        if u < 0.0 || u > determinant {
+        if u < -slack || u > determinant + slack {
             return false;
         }
         let q = s.cross(&self.edge_1);
         let v = way.dot(&q);
-        if v < 0.0 || u + v > determinant {
+        if v < -slack || u + v > determinant + slack {
             return false;
         }
         let t = self.edge_2.dot(&q);
@@ -215,11 +221,11 @@ mod tests {
         let mut point = |size: f32, around: Vec3| {
             around + Vec3::from_fn(|_, _| (random(&mut seed) - 0.5) * size)
         };
-        let points: Vec<Vec3> = (0..900)
-            .map(|_| point(1.0, Vec3::zeros()))
-            .flat_map(|middle| [middle; 3])
-            .map(|middle| point(0.2, middle))
-            .collect();
+        let mut points = Vec::new();
+        for _ in 0..900 {
+            let middle = point(1.0, Vec3::zeros());
+            points.extend([(); 3].map(|()| point(0.2, middle)));
+        }
         let triangles: Vec<[u32; 3]> = (0..900).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
         // Every other triangle is of another part.
         let parts: Vec<u32> = (0..points.len() as u32)

@@ -19,6 +19,7 @@ mod textures;
 mod weight_check;
 mod weight_groups;
 mod weight_influences;
+mod weight_pose;
 mod weight_rules;
 mod weight_tool_rows;
 mod weights;

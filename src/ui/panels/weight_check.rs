@@ -1,7 +1,7 @@
 //! The weight check: how much of the target's room the skin uses, what the target makes of it, and
 //! where clips tear it.
 
-use crate::editor::{Editor, Intent, Severity, TargetCheck, ViewIntent};
+use crate::editor::{Editor, Intent, SelectMode, Severity, TargetCheck, ViewIntent};
 use crate::import_export::{Profile, TargetPreview};
 use crate::ui::theme;
 use crate::validate::{self, BudgetRow, StressSpot, WeightCensus};
@@ -48,7 +48,9 @@ pub fn weight_check_ui(
                         state.target = Some(profile);
                     }
                 }
-            });
+            })
+            .response
+            .accessible_name("Target");
         let is_running = editor.is_target_check_running();
         let button = ui.add_enabled(!is_running, egui::Button::new("Check weights"));
         let tip = "Writes the model for the target in memory, reads it back, and bends it through all clips";
@@ -121,7 +123,8 @@ fn preview_ui(
             worst.distance,
             moment_text(editor, worst.clip, worst.time_ms)
         );
-        jump_ui(editor, &text, worst.clip, worst.time_ms, ui, intents);
+        let place = (worst.clip, worst.time_ms, worst.vertex);
+        jump_ui(editor, &text, place, ui, intents);
     }
 }
 
@@ -204,7 +207,8 @@ fn stress_ui(editor: &Editor, check: &TargetCheck, ui: &mut egui::Ui, intents: &
                 spot.vertex,
                 moment_text(editor, spot.clip, spot.time_ms)
             );
-            jump_ui(editor, &text, spot.clip, spot.time_ms, ui, intents);
+            let place = (spot.clip, spot.time_ms, spot.vertex);
+            jump_ui(editor, &text, place, ui, intents);
         }
     };
     if stress.stretches.is_empty() && stress.collapses.is_empty() && stress.volume_losses.is_empty()
@@ -222,12 +226,11 @@ fn moment_text(editor: &Editor, clip: usize, time_ms: f64) -> String {
     format!("{name} at {time_ms:.0} ms")
 }
 
-/// A line that goes to a moment of a clip.
+/// A line that goes to a moment of a clip and selects a vertex there.
 fn jump_ui(
     editor: &Editor,
     text: &str,
-    clip: usize,
-    time_ms: f64,
+    (clip, time_ms, vertex): (usize, f64, u32),
     ui: &mut egui::Ui,
     intents: &mut Vec<Intent>,
 ) {
@@ -240,6 +243,8 @@ fn jump_ui(
     if let (true, Some(clip)) = (response.clicked(), clip) {
         intents.push(ViewIntent::SelectClip(clip.id).into());
         intents.push(ViewIntent::Seek(time_ms).into());
+        let (vertices, mode) = (vec![vertex], SelectMode::Replace);
+        intents.push(ViewIntent::SelectVertices { vertices, mode }.into());
     }
 }
 

@@ -9,9 +9,6 @@ use crate::ui::theme;
 use crate::ui::widgets::{FieldEvent, command_button, number_field, property_row};
 use eframe::egui;
 
-/// Width of the button at the end of a row.
-const BUTTON_WIDTH: f32 = 84.0;
-
 /// A tool with one number.
 struct ToolRow {
     label: &'static str,
@@ -184,11 +181,12 @@ fn row_ui(
 ) {
     let tools = editor.view.weight_tools;
     property_row(ui, row.label, |ui| {
-        let width = (ui.available_width() - BUTTON_WIDTH - 4.0).max(40.0);
-        let size = egui::vec2(width, theme::ROW_HEIGHT);
-        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        // The button takes what its words need, the number what is left.
+        let room = egui::vec2(ui.available_width(), theme::ROW_HEIGHT);
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
         let event = ui
-            .allocate_ui_with_layout(size, layout, |ui| {
+            .allocate_ui_with_layout(room, layout, |ui| {
+                command_button(ui, editor, row.command, intents);
                 let shown = f64::from((row.value)(&tools));
                 number_field(ui, row.field, Some(shown), row.speed, None, "")
             })
@@ -202,7 +200,6 @@ fn row_ui(
             let operator = |value| (row.operator)(editor, &(row.with)(tools, value));
             state.preview(editor, event, operator, intents);
         }
-        command_button(ui, editor, row.command, intents);
     });
 }
 

@@ -4,6 +4,7 @@
 use super::inspector::section;
 use super::weight_groups::groups_ui;
 use super::weight_influences::{InfluenceRows, influences_ui};
+use super::weight_pose::test_pose_ui;
 use super::weight_rules::rules_ui;
 use super::weight_tool_rows::tools_ui;
 use crate::edit::Operator;
@@ -76,6 +77,7 @@ const SELECT_BY: [&[Command]; 3] = [
         Command::SelectOverLimit,
         Command::SelectNotWhole,
         Command::SelectMissingBones,
+        Command::SelectUnmirrored,
     ],
     &[
         Command::HideVertices,
@@ -110,6 +112,9 @@ pub fn weights_ui(
                     });
                     section(ui, "Tools", true, |ui| {
                         tools_ui(editor, model, state, ui, intents);
+                    });
+                    section(ui, "Test pose", true, |ui| {
+                        test_pose_ui(editor, ui, intents)
                     });
                     section(ui, "Rules", true, |ui| rules_ui(editor, model, ui, intents));
                     section(ui, "Select vertices", true, |ui| {

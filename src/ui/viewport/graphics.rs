@@ -26,6 +26,8 @@ pub(super) struct Graphics {
     shown: Option<Shown>,
     changed: ChangedParts,
     dirty: DirtyVertices,
+    /// The check whose weights the skin is drawn with, if it is not its own.
+    shown_skin: Option<(ModelId, usize)>,
     skin: SkinColours,
     /// The overlay of the picture before, to compare with and to fill again.
     overlay: Overlay,
@@ -185,6 +187,17 @@ impl Graphics {
         let scene = &mut staged.scene;
         if same_model && changed != ChangedParts::default() {
             scene.refresh(model, changed);
+        }
+        let preview = editor.current_preview().filter(|_| editor.shows_target());
+        let shown_skin = preview.map(|preview| (model.id, std::ptr::from_ref(preview).addr()));
+        if std::mem::replace(&mut self.shown_skin, shown_skin) != shown_skin {
+            // The skin is drawn with the weights that the target has, or with its own again.
+            let mut drawn = model.clone();
+            if let Some(preview) = preview {
+                drawn.vertices.influences.clone_from(&preview.influences);
+            }
+            let vertices = 0..u32::try_from(drawn.vertices.len()).unwrap_or(u32::MAX);
+            scene.mend_influences(&drawn, [vertices]);
         }
         let dirty = self.dirty.settled();
         let (has_dirty, skin) = if !same_model || changed.skeleton {

@@ -1,9 +1,10 @@
 //! What the mouse and the keys do over the viewport now, for the hint bar.
 
+use super::brushing::is_brushing;
 use super::camera_moves::CameraDrag;
 use super::transform::HeldBy;
 use super::viewport_state::{Hold, ViewportState};
-use crate::editor::Editor;
+use crate::editor::{Editor, WeightTool};
 use crate::ui::Hint;
 
 /// The hints for the state the viewport is in.
@@ -35,7 +36,49 @@ pub(super) fn hints(editor: &Editor, state: &ViewportState) -> Vec<Hint> {
                 Hint::new("Esc", "leave the selection"),
             ];
         }
+        Hold::Vertices { .. } => {
+            return vec![
+                Hint::new("Release", "select the vertices in the box"),
+                Hint::new("Shift", "add"),
+                Hint::new("Ctrl", "take out"),
+                Hint::new("Esc", "leave the selection"),
+            ];
+        }
+        Hold::Paint { .. } => {
+            return vec![
+                Hint::new("Release", "keep the stroke"),
+                Hint::new("Esc", "put it back"),
+            ];
+        }
+        Hold::Brush(_) => {
+            return vec![
+                Hint::new("Move", "change the brush"),
+                Hint::new("Click / Enter", "keep"),
+                Hint::new("Esc", "put back"),
+            ];
+        }
         Hold::Nothing => {}
+    }
+    if is_brushing(editor) {
+        let mut hints = match editor.view.weight_tool {
+            WeightTool::Brush => vec![
+                Hint::new("Drag", "paint"),
+                Hint::new("Ctrl", "the opposite"),
+                Hint::new("Shift", "smooth"),
+                Hint::new("F", "radius"),
+                Hint::new("Shift+F", "strength"),
+                Hint::new("Ctrl+F", "value"),
+            ],
+            WeightTool::Select => vec![
+                Hint::new("Click", "select a vertex"),
+                Hint::new("Drag", "select in a box"),
+                Hint::new("Shift", "add"),
+                Hint::new("Ctrl", "take out"),
+            ],
+        };
+        hints.push(Hint::new("Alt+click", "pick the bone there"));
+        hints.push(Hint::new("Middle drag", "orbit"));
+        return hints;
     }
     if state.hovered.handle.is_some() {
         return vec![

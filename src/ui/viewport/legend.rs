@@ -45,8 +45,10 @@ pub(super) fn paint_legend(page: &Page<'_>) {
             (Swatch::Bare, "no weights at all"),
         ],
         WeightColours::DominantBone => &[(Swatch::Bare, "no weights at all")],
+        WeightColours::Target => &[(Swatch::Hatch, "not moved at all")],
     };
-    let bar_height = if colours == WeightColours::OneBone {
+    let has_bar = matches!(colours, WeightColours::OneBone | WeightColours::Target);
+    let bar_height = if has_bar {
         BAR_HEIGHT + LINE_HEIGHT + 4.0
     } else {
         0.0
@@ -59,7 +61,7 @@ pub(super) fn paint_legend(page: &Page<'_>) {
     let mut at = place.min + Vec2::splat(PADDING);
     paint_title(page, at);
     at.y += LINE_HEIGHT + 2.0;
-    if colours == WeightColours::OneBone {
+    if has_bar {
         let width = WIDTH - 2.0 * PADDING;
         paint_bar(page, Rect::from_min_size(at, Vec2::new(width, BAR_HEIGHT)));
         at.y += bar_height;
@@ -82,12 +84,29 @@ fn paint_title(page: &Page<'_>, at: Pos2) {
         },
         WeightColours::AllBones => "All bones".to_owned(),
         WeightColours::DominantBone => "Bone with the most weight".to_owned(),
+        WeightColours::Target => target_title(page),
     };
     let font = FontId::proportional(theme::SMALL_SIZE + 1.0);
     let room = Rect::from_min_size(at, Vec2::new(WIDTH - 2.0 * PADDING, LINE_HEIGHT));
     page.painter
         .with_clip_rect(room.intersect(page.view.rect))
         .text(at, Align2::LEFT_TOP, text, font, page.palette.text);
+}
+
+/// What the target does to the skin: the largest shift, and where.
+fn target_title(page: &Page<'_>) -> String {
+    let Some(preview) = page.editor.current_preview() else {
+        let is_known = page.editor.is_target_check_current();
+        return if is_known {
+            "The target can't hold this model".to_owned()
+        } else {
+            "Checking what the game gets…".to_owned()
+        };
+    };
+    match &preview.worst {
+        Some(worst) => format!("1 = {:.4} units, vertex {}", worst.distance, worst.vertex),
+        None => "Nothing moves".to_owned(),
+    }
 }
 
 /// The ramp, with numbers below.

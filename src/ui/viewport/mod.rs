@@ -6,6 +6,7 @@
 //!   paints what it holds.
 
 mod bone_pick;
+mod brushing;
 mod camera_moves;
 mod collision_marks;
 mod dirty_vertices;

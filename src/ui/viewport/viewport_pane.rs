@@ -2,6 +2,7 @@
 
 use super::ScreenView;
 use super::bone_pick::project_bones;
+use super::brushing::is_brushing;
 use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
 use super::collision_marks::paint_collision;
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
@@ -51,7 +52,7 @@ pub fn viewport_ui(
     }
     state.frame_first(editor, model, rect);
     state.carry_out_requests(editor, model, rect, ui, intents);
-    let was_running = state.is_modal();
+    let was_running = state.has_transform();
     if !was_running {
         let view = state.view(rect);
         state.move_camera(&view, &response, ui);
@@ -75,10 +76,15 @@ pub fn viewport_ui(
         .filter(|_| state.is_hovered && !was_running && state.hold == Hold::Nothing);
     state.hovered = match cursor {
         // A new box or click still needs what was under the cursor when the button went down.
+        Some(_) if is_brushing(editor) && !ui.input(|input| input.modifiers.alt) => {
+            Hovered::default()
+        }
         Some(_) => state.look_below(editor, model, &view, ui, cursor),
         None => Hovered::default(),
     };
-    if !was_running {
+    if is_brushing(editor) && !was_running {
+        state.use_brush(editor, &view, &response, ui, intents);
+    } else if !was_running {
         state.use_pointer(editor, &view, &response, ui, intents);
     }
     let camera = state.camera;
@@ -94,6 +100,7 @@ pub fn viewport_ui(
         palette,
     };
     paint_over(&page, state, ui, cursor);
+    state.paint_brush(&page, ui);
     if let Some(cursor) = cursor {
         paint_weight_numbers(&page, &mut state.mesh_pick, cursor);
     }
@@ -152,6 +159,10 @@ impl ViewportState {
                         self.camera = camera;
                         self.next_model_camera += 1;
                     }
+                }
+                ViewportRequest::DragBrush(number) => {
+                    let at = ui.input(|input| input.pointer.latest_pos());
+                    self.begin_brush_drag(editor, number, at.unwrap_or(rect.center()));
                 }
                 ViewportRequest::Transform(kind) => {
                     let at = ui.input(|input| input.pointer.latest_pos());

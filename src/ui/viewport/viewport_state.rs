@@ -1,6 +1,7 @@
 //! What the viewport keeps between frames.
 
 use super::bone_pick::ScreenBone;
+use super::brushing::BrushDrag;
 use super::camera_moves::CameraDrag;
 use super::gizmo::Gizmo;
 use super::graphics::Graphics;
@@ -55,6 +56,18 @@ pub(super) enum Hold {
     Nothing,
     /// Moves the camera.
     Camera(CameraDrag),
+    /// Paints weights.
+    Paint {
+        /// Where the pointer was.
+        last: Pos2,
+    },
+    /// Draws a box that selects vertices.
+    Vertices {
+        /// Its first corner.
+        from: Pos2,
+    },
+    /// Changes a number of the brush.
+    Brush(BrushDrag),
     /// Draws a box that selects.
     Box {
         /// Its first corner.
@@ -85,9 +98,14 @@ impl ViewportState {
         self.hovered.bone
     }
 
-    /// Whether a transform follows the mouse and takes every key.
-    pub fn is_modal(&self) -> bool {
+    /// Whether a transform follows the mouse.
+    pub(super) fn has_transform(&self) -> bool {
         self.transform.running().is_some()
+    }
+
+    /// Whether a transform or a number of the brush follows the mouse and takes every key.
+    pub fn is_modal(&self) -> bool {
+        self.has_transform() || matches!(self.hold, Hold::Brush(_) | Hold::Paint { .. })
     }
 
     /// What stands in the header instead of the options while a transform follows the mouse.

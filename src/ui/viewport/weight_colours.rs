@@ -11,6 +11,8 @@ pub(super) struct SkinColours {
     looks: WeightLooks,
     /// What the looks on the graphics card are about; `None` if they are old or were never made.
     shown: Option<Shown>,
+    /// Which numbers of the target are shown instead of weights.
+    target: Option<TargetKey>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +30,9 @@ pub(super) enum ChangedSkin<'a> {
     /// The influences of these vertices, or of none.
     Vertices(&'a [Range<u32>]),
 }
+
+/// The model, and where the numbers of its check are.
+type TargetKey = (crate::document::ModelId, Option<(usize, usize)>);
 
 impl SkinColours {
     /// Uploads the looks that are not on the graphics card yet; `false` if all was there.
@@ -48,6 +53,10 @@ impl SkinColours {
             }
             return false;
         }
+        if editor.shows_target() {
+            return self.show_target(editor, model, scene);
+        }
+        self.target = None;
         let now = Shown {
             document: editor.document_number(),
             model: model.id,
@@ -71,10 +80,38 @@ impl SkinColours {
     }
 }
 
+impl SkinColours {
+    /// Colours the skin by how far the target moves it, the farthest as weight 1.
+    fn show_target(&mut self, editor: &Editor, model: &Model, scene: &mut Scene) -> bool {
+        let shift = editor.target_shift();
+        let key = (
+            model.id,
+            shift.map(|shift| (shift.as_ptr().addr(), shift.len())),
+        );
+        if self.target.replace(key) == Some(key) {
+            return false;
+        }
+        self.shown = None;
+        let count = model.vertices.len();
+        match shift {
+            Some(shift) => {
+                let most = shift.iter().copied().fold(0.0, f32::max);
+                let share = |shift: &f32| if most > 0.0 { shift / most } else { 0.0 };
+                self.looks.fill_numbers(shift.iter().map(share));
+            }
+            None => self.looks.fill_numbers(std::iter::repeat_n(0.0, count)),
+        }
+        scene.set_looks(&self.looks);
+        true
+    }
+}
+
 /// What the colours say.
 pub(super) fn colouring(editor: &Editor) -> WeightColouring {
     match editor.view.weights.colours {
-        WeightColours::OneBone => WeightColouring::OneBone(editor.selection.active_bone()),
+        WeightColours::OneBone | WeightColours::Target => {
+            WeightColouring::OneBone(editor.selection.active_bone())
+        }
         WeightColours::AllBones => WeightColouring::AllBones,
         WeightColours::DominantBone => WeightColouring::DominantBone,
     }

@@ -107,7 +107,7 @@ fn number(model: &Model, vertex: usize, colours: WeightColours, active: Option<B
         return "none".to_owned();
     }
     let weight = match colours {
-        WeightColours::OneBone => influences()
+        WeightColours::OneBone | WeightColours::Target => influences()
             .filter(|influence| Some(influence.bone) == active)
             .map(|influence| influence.weight)
             .sum(),

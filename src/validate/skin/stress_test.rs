@@ -12,6 +12,8 @@ const MOST_WORK: usize = 1_500_000_000;
 const PLACE: f32 = 0.02;
 /// Edges that grow less than this are no stretch worth telling.
 const LEAST_STRETCH: f32 = 1.25;
+/// Stretches of a lower score are no more than the bones' own scale, and rounding.
+const LEAST_SCORE: f32 = 0.05;
 /// Edges and volumes that keep more than this are no loss worth telling.
 const LEAST_LOSS: f32 = 0.75;
 
@@ -94,7 +96,7 @@ pub fn stress_test(
     let peaks = run.peaks();
     Some(StressReport {
         stretches: spots(&peaks.stretch, |peak| {
-            peak.ratio > LEAST_STRETCH && peak.score > 0.0
+            peak.ratio > LEAST_STRETCH && peak.score > LEAST_SCORE
         }),
         collapses: spots(&peaks.collapse, |peak| peak.score > 1.0 - LEAST_LOSS),
         volume_losses: spots(&peaks.volume, |peak| peak.score > 1.0 - LEAST_LOSS),

@@ -15,7 +15,7 @@ operator! {
     MirrorWeights = "mirror_weights" {
         /// The side that gives its weights; `flip` exchanges those of both.
         from: MirrorFrom,
-        /// How vertices of both sides are found to belong together.
+        /// How vertices of both sides are found to belong together: `nearest` looks for the nearest spot of the surface where no vertex is the mirror image, `topology` goes along edges.
         #[serde(default)]
         by: MirrorBy = "\"position\"",
         /// How far mirror images may be apart, in the model's units; null for 0.1 % of its size, with `nearest` 5 %.
