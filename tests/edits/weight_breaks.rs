@@ -35,7 +35,7 @@ fn weights(influences: &Influences, vertex: u32) -> Vec<(u32, f32)> {
 /// A document whose vertices 0 and 5 coincide and hang on different bones, as a wheel and its axle
 /// do.
 fn touching(make: fn(&mut Dice) -> Document) -> Document {
-    let mut document = make(&mut Dice::new(3));
+    let mut document = make(&mut Dice(3));
     let model = &mut document.models[0];
     model.skin_settings = SkinSettings::default();
     assert!(model.topology().coincident(0).starts_with(&[0, 5]));
