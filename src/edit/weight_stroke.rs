@@ -44,11 +44,11 @@ impl WeightStroke {
         document: &Document,
         mut operator: PaintWeights,
         mut memory: StrokeMemory,
-    ) -> Result<Self, (EditError, StrokeMemory)> {
+    ) -> Result<Self, Box<(EditError, StrokeMemory)>> {
         operator.dabs.clear();
         let prepared = match operator.prepare(document) {
             Ok(prepared) => prepared,
-            Err(error) => return Err((error, memory)),
+            Err(error) => return Err(Box::new((error, memory))),
         };
         let count = prepared.vertex_count;
         memory.originals.begin(count);

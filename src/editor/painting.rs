@@ -168,7 +168,8 @@ impl Editor {
                 });
                 self.continue_stroke(&[start.point]);
             }
-            Err((error, memory)) => {
+            Err(refused) => {
+                let (error, memory) = *refused;
                 self.painting.memory = memory;
                 self.refuse_edit(&error, &operator.into());
             }

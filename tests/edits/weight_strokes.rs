@@ -64,7 +64,8 @@ fn a_live_stroke_is_what_its_operator_does_and_a_cancelled_one_is_nothing() {
         );
         let stroke = match WeightStroke::begin(&document, operator, memory) {
             Ok(stroke) => stroke,
-            Err((error, kept)) => {
+            Err(refused) => {
+                let (error, kept) = *refused;
                 // The bone is locked.
                 assert!(error.to_string().contains("locked"), "{error}");
                 memory = kept;
