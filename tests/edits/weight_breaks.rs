@@ -131,10 +131,13 @@ fn a_new_group_takes_the_number_of_one_that_no_vertex_names_when_all_are_taken()
 fn geosets_that_bring_each_other_over_the_limit_of_groups_share_theirs() {
     let mut document = touching(weighted_warcraft);
     let model = &mut document.models[0];
-    put(model, 5, &[(1, 1.0)]);
+    for vertex in 0..37 {
+        put(model, vertex, &[(2, 1.0)]);
+    }
+    put(model, 5, &[(2, 0.5), (3, 0.5)]);
     // The triangle hangs on another bone but for the corner that it shares with the tube.
     for vertex in [37, 38] {
-        put(model, vertex, &[(2, 1.0)]);
+        put(model, vertex, &[(1, 1.0)]);
     }
     let applied = apply(
         &mut document,
@@ -143,7 +146,7 @@ fn geosets_that_bring_each_other_over_the_limit_of_groups_share_theirs() {
     let applied = applied.expect("one group for all is always to be had");
     assert!(notes(&applied).contains("2 groups"));
     for geoset in &document.models[0].geosets {
-        assert_eq!(geoset.groups, [vec![BoneId(1)]]);
+        assert_eq!(geoset.groups, [vec![BoneId(2)]]);
     }
 }
 
