@@ -24,8 +24,8 @@ pub use other_side::{BothSides, touched_places};
 pub use quantise::{largest_remainder, quantise_weights};
 pub use skin_settings::SkinSettings;
 pub use weight_access::{
-    LiveWeights, Originals, Stored, WeightAccess, WeightSheet, gather, is_same, stored_of,
-    weight_of,
+    LiveWeights, Originals, Stored, StoredVertex, WeightAccess, WeightSheet, gather, is_same,
+    stored_of, weight_of,
 };
 pub use weight_gradient::{GradientCurve, GradientShape, WeightGradient};
 pub use weight_paint::{

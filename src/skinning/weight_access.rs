@@ -7,6 +7,9 @@ use std::collections::HashMap;
 /// The slots and the overflow of a vertex.
 pub type Stored = ([Influence; SLOTS], Option<Vec<Influence>>);
 
+/// A vertex with what is stored of it.
+pub type StoredVertex = (u32, [Influence; SLOTS], Option<Vec<Influence>>);
+
 /// Weights that can be changed vertex by vertex, and that still know what they were at the start.
 pub trait WeightAccess {
     /// The slots and further influences of a vertex as they are now; `None` past the end.
@@ -109,7 +112,7 @@ impl<'a> WeightSheet<'a> {
     }
 
     /// The vertices that differ from the start to the bit, in ascending order, with what they have.
-    pub fn into_changes(self) -> Vec<(u32, [Influence; SLOTS], Option<Vec<Influence>>)> {
+    pub fn into_changes(self) -> Vec<StoredVertex> {
         let base = self.base;
         let mut changes: Vec<_> = self
             .changed
@@ -161,7 +164,7 @@ pub struct Originals {
     /// For each vertex the stroke that changed it last, and its place in `kept`.
     marks: Vec<(u32, u32)>,
     stroke: u32,
-    kept: Vec<(u32, [Influence; SLOTS], Option<Vec<Influence>>)>,
+    kept: Vec<StoredVertex>,
 }
 
 impl Originals {
@@ -177,11 +180,11 @@ impl Originals {
     }
 
     /// The vertices that were changed, in the order they were, with what they had.
-    pub fn kept(&self) -> &[(u32, [Influence; SLOTS], Option<Vec<Influence>>)] {
+    pub fn kept(&self) -> &[StoredVertex] {
         &self.kept
     }
 
-    fn of(&self, vertex: u32) -> Option<&(u32, [Influence; SLOTS], Option<Vec<Influence>>)> {
+    fn of(&self, vertex: u32) -> Option<&StoredVertex> {
         let (stroke, place) = self.marks.get(vertex as usize)?;
         (*stroke == self.stroke)
             .then(|| self.kept.get(*place as usize))

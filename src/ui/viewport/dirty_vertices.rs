@@ -49,6 +49,10 @@ fn reach(range: &Range<u32>) -> u32 {
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::single_range_in_vec_init,
+    reason = "a list of one range is what is meant"
+)]
 mod tests {
     use super::*;
 
