@@ -84,6 +84,7 @@ impl History {
     pub fn watch(&mut self) {
         self.watch = Some(Watch {
             base: self.position(),
+            top: self.position(),
             steps: Vec::new(),
         });
     }
@@ -124,7 +125,7 @@ impl History {
         let was_saved = self.is_saved();
         let position = self.position();
         if let Some(watch) = &mut self.watch {
-            watch.base = watch.base.min(position);
+            watch.applied_at(position);
             watch.steps.push(Step::Applied {
                 operator: Box::new(operator.clone()),
                 label: label.clone(),
@@ -276,7 +277,10 @@ impl History {
             Direction::Forward => self.position(),
         };
         self.read_back(index)?;
-        let is_older = self.watch.as_ref().is_some_and(|watch| index < watch.base);
+        let is_older = self
+            .watch
+            .as_ref()
+            .is_some_and(|watch| watch.is_older(index));
         let edit = match self.record.get_entry(index) {
             Some(entry) if is_older => entry.as_ref().held(),
             _ => None,
@@ -320,12 +324,12 @@ impl History {
         let Some(watch) = &mut self.watch else {
             return;
         };
-        watch.steps.push(if before.min(now) >= watch.base {
+        watch.steps.push(if watch.covers(before, now) {
             own
         } else {
             Step::Exchanged {
                 edits,
-                position: now.saturating_sub(watch.base),
+                position: now.clamp(watch.base, watch.top) - watch.base,
             }
         });
     }

@@ -59,6 +59,30 @@ impl Edit {
 pub(super) struct Watch {
     /// The position where it began, or the lowest from which something was done since.
     pub base: usize,
+    /// The position after the last entry that was made since it began; those from here on were
+    /// undone before.
+    pub top: usize,
     /// What happened and was not taken yet.
     pub steps: Vec<Step>,
+}
+
+impl Watch {
+    /// Whether the entry at an index was there before the watch began, so that nobody who reads
+    /// the steps can know it.
+    pub fn is_older(&self, index: usize) -> bool {
+        index < self.base || index >= self.top
+    }
+
+    /// Whether a step from one position to another passes only entries made since it began.
+    pub fn covers(&self, before: usize, now: usize) -> bool {
+        before.min(now) >= self.base && before.max(now) <= self.top
+    }
+
+    /// Takes note of a new entry at a position; those that were after it are gone.
+    pub fn applied_at(&mut self, position: usize) {
+        if !self.covers(position, position) {
+            self.base = position;
+        }
+        self.top = position + 1;
+    }
 }

@@ -113,7 +113,7 @@ pub fn replay(
         outside,
         ..
     } = replay;
-    if outside > 0 {
+    if outside != 0 {
         // What could be done again belongs to a place that the document is not at.
         history = History::default();
     }
@@ -136,8 +136,9 @@ struct Replay<'a> {
     document: Document,
     history: History,
     imports: Vec<(ModelId, PathBuf)>,
-    /// How many entries from before the journal's start are undone.
-    outside: usize,
+    /// How many entries from before the journal's start are undone, less those that had been undone
+    /// then and were done again.
+    outside: isize,
 }
 
 impl Replay<'_> {
@@ -220,7 +221,7 @@ impl Replay<'_> {
             self.outside += 1;
             Direction::Back
         } else {
-            self.outside = self.outside.saturating_sub(1);
+            self.outside -= 1;
             Direction::Forward
         };
         edit.exchange_with(&mut self.document, direction);

@@ -313,3 +313,35 @@ fn the_sample_is_journaled_in_the_state_folder() {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("projects/mosskin.bwp.journal");
     assert!(!beside.exists());
 }
+
+#[test]
+fn what_was_undone_before_a_save_and_is_done_again_after_it_is_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let project = folder.path().join("work.bwp");
+    save(&project, &small_document(264));
+    let mut editor = editor(folder.path());
+    open(&mut editor, &project);
+    for name in ["One", "Two", "Three"] {
+        let rename = format!("{{\"op\":\"rename_bone\",\"bone\":\"#1\",\"name\":\"{name}\"}}");
+        editor.handle(Intent::Apply(serde_json::from_str(&rename).unwrap()));
+    }
+    editor.handle(ViewIntent::JumpTo(1).into());
+    editor.handle(ViewIntent::Save.into());
+    wait(&mut editor);
+    editor.handle(ViewIntent::Redo.into());
+    check_replay(&editor);
+    editor.handle(ViewIntent::Redo.into());
+    check_replay(&editor);
+    editor.handle(ViewIntent::JumpTo(0).into());
+    check_replay(&editor);
+    editor.handle(ViewIntent::JumpTo(2).into());
+    check_replay(&editor);
+    let rename = r##"{"op":"rename_bone","bone":"#2","name":"Other"}"##;
+    editor.handle(Intent::Apply(serde_json::from_str(rename).unwrap()));
+    check_replay(&editor);
+    editor.handle(ViewIntent::Undo.into());
+    editor.handle(ViewIntent::Undo.into());
+    check_replay(&editor);
+    editor.handle(ViewIntent::JumpTo(3).into());
+    check_replay(&editor);
+}
