@@ -12,8 +12,8 @@ use std::time::Duration;
 
 /// On the left forearm of the model as it is framed in the weights workspace.
 const FOREARM: [i32; 2] = [775, 360];
-/// From the chest to the upper arm.
-const STROKE: [[i32; 2]; 2] = [[700, 300], [756, 340]];
+/// Down the left upper arm to the elbow.
+const STROKE: [[i32; 2]; 2] = [[742, 296], [764, 336]];
 
 fn weights(model: &Model, vertex: usize) -> BTreeMap<BoneId, f32> {
     let mut weights = BTreeMap::new();
@@ -23,17 +23,22 @@ fn weights(model: &Model, vertex: usize) -> BTreeMap<BoneId, f32> {
     weights
 }
 
+/// The largest difference of one weight of a vertex.
+fn off(a: &Model, b: &Model, vertex: usize) -> f32 {
+    let (a, b) = (weights(a, vertex), weights(b, vertex));
+    let of =
+        |weights: &BTreeMap<BoneId, f32>, bone: &BoneId| weights.get(bone).copied().unwrap_or(0.0);
+    let all = a.keys().chain(b.keys());
+    all.map(|bone| (of(&a, bone) - of(&b, bone)).abs())
+        .fold(0.0, f32::max)
+}
+
 /// How many vertices have other weights, and the largest difference of one weight.
 fn difference(a: &Model, b: &Model) -> (usize, f32) {
     let mut largest: f32 = 0.0;
     let mut count = 0;
     for vertex in 0..a.vertices.len() {
-        let (a, b) = (weights(a, vertex), weights(b, vertex));
-        let mut most: f32 = 0.0;
-        for bone in a.keys().chain(b.keys()) {
-            let of = |weights: &BTreeMap<BoneId, f32>| weights.get(bone).copied().unwrap_or(0.0);
-            most = most.max((of(&a) - of(&b)).abs());
-        }
+        let most = off(a, b, vertex);
         count += usize::from(most > 0.0);
         largest = largest.max(most);
     }
@@ -115,10 +120,15 @@ fn an_elbow_is_spoilt_repaired_checked_and_exported_in_a_real_window() {
     assert!(painted > 10 && most > 0.3, "{painted} vertices, {most}");
     let last = open(&saved);
     let repaired = &last.models[0];
-    let (_, left) = difference(&original, repaired);
     let (changed, _) = difference(spoilt, repaired);
     assert!(changed > 10, "the repair changed {changed} vertices");
-    assert!(left < most, "the repair left {left} of {most}");
+    let spoilt_ones = |model: &Model| -> f32 {
+        let all = 0..original.vertices.len();
+        let painted = all.filter(|&vertex| off(&original, spoilt, vertex) > 0.0);
+        painted.map(|vertex| off(&original, model, vertex)).sum()
+    };
+    let (before, after) = (spoilt_ones(spoilt), spoilt_ones(repaired));
+    assert!(after < 0.8 * before, "{after} of {before} is left");
     let reopened = imported(&exported);
     let (_, rounding) = difference(repaired, &reopened);
     assert!(rounding <= 1.0 / 255.0 + 1e-6, "{rounding}");
