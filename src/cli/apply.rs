@@ -1,13 +1,13 @@
 //! `bonewright apply`: operators on a file, as the editor would run them.
 
+use super::CliError;
 use super::args::ApplyArguments;
+use super::edited::write_edited;
 use super::opened::open;
-use super::output::{Overwrite, make_output, profile_for};
+use super::output::{Overwrite, profile_for};
 use super::run::CommandResult;
-use super::{CliError, Exit};
 use crate::edit::operator::AttachSkeleton;
 use crate::edit::{EntryFocus, History, KeepOnMove, Operator, skeleton_bones};
-use crate::import_export::ExportLayout;
 use std::io::Write;
 use std::path::Path;
 
@@ -33,19 +33,8 @@ pub fn run(arguments: &ApplyArguments, err: &mut dyn Write) -> CommandResult {
     if arguments.undo_all {
         while history.undo(&mut opened.document).is_some() {}
     }
-    let editor = opened.editor.as_deref();
-    let output = make_output(
-        &opened.document,
-        editor,
-        &arguments.output,
-        profile,
-        ExportLayout::KeepNative,
-    )?;
-    for loss in &output.report.losses {
-        writeln!(err, "lost: {loss}").map_err(CliError::output)?;
-    }
-    output.write(Overwrite::from_force(arguments.force))?;
-    Ok(Exit::Fine)
+    let overwrite = Overwrite::from_force(arguments.force);
+    write_edited(&opened, &arguments.output, profile, overwrite, err)
 }
 
 /// The operator that puts the bones of a file on the model.

@@ -1,13 +1,13 @@
 //! `bonewright auto-weights`: weights found by the program, put on a model.
 
+use super::CliError;
 use super::args::{AutoWeightsArguments, VertexRange};
+use super::edited::{apply_one, write_edited};
 use super::opened::open;
-use super::output::{Overwrite, make_output, profile_for};
+use super::output::{Overwrite, profile_for};
 use super::progress::ProgressBar;
 use super::run::CommandResult;
-use super::{CliError, Exit};
-use crate::edit::{AutomaticRequest, BoneRef, EntryFocus, History};
-use crate::import_export::ExportLayout;
+use crate::edit::{AutomaticRequest, BoneRef};
 use crate::skinning::automatic::AutomaticError;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -45,26 +45,9 @@ pub fn run(arguments: &AutoWeightsArguments, err: &mut dyn Write) -> CommandResu
             arguments.output.display()
         )));
     }
-    let mut history = History::new(History::DEFAULT_BUDGET_BYTES);
-    let (document, operator) = (&mut opened.document, found.operator.into());
-    let applied = history
-        .apply(document, &operator, EntryFocus::default())
-        .map_err(|error| CliError::usage(format!("{error}.")))?;
-    for note in applied.notes {
-        writeln!(err, "{note}").map_err(CliError::output)?;
-    }
-    let output = make_output(
-        &opened.document,
-        opened.editor.as_deref(),
-        &arguments.output,
-        profile,
-        ExportLayout::KeepNative,
-    )?;
-    for loss in &output.report.losses {
-        writeln!(err, "lost: {loss}").map_err(CliError::output)?;
-    }
-    output.write(Overwrite::from_force(arguments.force))?;
-    Ok(Exit::Fine)
+    apply_one(&mut opened, &found.operator.into(), err)?;
+    let overwrite = Overwrite::from_force(arguments.force);
+    write_edited(&opened, &arguments.output, profile, overwrite, err)
 }
 
 /// The vertices of all ranges, each once.

@@ -9,6 +9,7 @@ mod auto_weights;
 mod check;
 mod convert;
 mod diff;
+mod edited;
 mod error;
 mod info;
 mod journal;

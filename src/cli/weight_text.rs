@@ -1,13 +1,13 @@
 //! `bonewright weight-text`: the weights of a model as text, and back onto a model.
 
 use super::args::{WeightTextCommand, WeightTextLoadArguments, WeightTextSaveArguments};
+use super::edited::{apply_one, write_edited};
 use super::opened::open;
-use super::output::{Overwrite, make_output, profile_for, write_whole};
+use super::output::{Overwrite, profile_for, write_whole};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::edit::operator::SetVertexWeights;
-use crate::edit::{EntryFocus, History};
-use crate::import_export::{ExportLayout, match_weights, read_weights, write_weights};
+use crate::import_export::{match_weights, read_weights, write_weights};
 use std::io::Write;
 
 /// Saves or loads; notes go to `err`.
@@ -54,27 +54,7 @@ fn load(arguments: &WeightTextLoadArguments, err: &mut dyn Write) -> CommandResu
         &matched.influences,
         String::new(),
     );
-    let mut history = History::new(History::DEFAULT_BUDGET_BYTES);
-    let applied = history
-        .apply(
-            &mut opened.document,
-            &operator.into(),
-            EntryFocus::default(),
-        )
-        .map_err(|error| CliError::usage(format!("{error}.")))?;
-    for note in applied.notes {
-        writeln!(err, "{note}").map_err(CliError::output)?;
-    }
-    let output = make_output(
-        &opened.document,
-        opened.editor.as_deref(),
-        &arguments.output,
-        profile,
-        ExportLayout::KeepNative,
-    )?;
-    for loss in &output.report.losses {
-        writeln!(err, "lost: {loss}").map_err(CliError::output)?;
-    }
-    output.write(Overwrite::from_force(arguments.force))?;
-    Ok(Exit::Fine)
+    apply_one(&mut opened, &operator.into(), err)?;
+    let overwrite = Overwrite::from_force(arguments.force);
+    write_edited(&opened, &arguments.output, profile, overwrite, err)
 }

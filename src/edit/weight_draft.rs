@@ -103,15 +103,6 @@ impl WeightPlan {
         self
     }
 
-    /// The place that a vertex belongs to, whether or not it may change.
-    pub fn place(&self, vertex: u32) -> u32 {
-        if self.welds {
-            self.topology.weld_of(vertex)
-        } else {
-            vertex
-        }
-    }
-
     /// The vertices that change as one with a place.
     pub fn group<'a>(&'a self, place: &'a u32) -> &'a [u32] {
         if self.welds {

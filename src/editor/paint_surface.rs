@@ -5,7 +5,7 @@ use crate::brush::FalloffTable;
 use crate::document::{Model, ModelId};
 use crate::edit::{ChangeSet, DabArgument};
 use crate::math::{Affine, Ray, Vec3};
-use crate::mesh::{Geodesic, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface};
+use crate::mesh::{self, Geodesic, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface};
 use crate::skinning::{Deformed, SkinBinding};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -317,26 +317,12 @@ fn shown_triangles(
     let Some(view) = model.views.first() else {
         return Vec::new();
     };
-    let count = model.vertices.len();
-    let shown = view
-        .submeshes
-        .iter()
-        .filter(|part| !hidden_geosets.contains(&part.geoset));
-    let vertex_of = |place: u32| {
-        let vertex = view.vertex_indices.get(place as usize).copied();
-        vertex.filter(|vertex| (*vertex as usize) < count && !hidden_vertices.contains(vertex))
-    };
-    shown
-        .flat_map(|part| {
-            let range = part.triangle_range(view.triangles.len());
-            view.triangles
-                .get(range)
-                .unwrap_or_default()
-                .chunks_exact(3)
-        })
-        .filter_map(|corners| {
-            let &[a, b, c] = corners else { return None };
-            Some([vertex_of(a)?, vertex_of(b)?, vertex_of(c)?])
+    let is_shown = |geoset| !hidden_geosets.contains(&geoset);
+    mesh::shown_triangles(view, model.vertices.len(), is_shown)
+        .filter(|corners| {
+            corners
+                .iter()
+                .all(|vertex| !hidden_vertices.contains(vertex))
         })
         .collect()
 }

@@ -29,7 +29,7 @@ pub use mirror_map::{MirrorMap, VertexSide};
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use surface::{SurfaceHit, SurfaceIndex};
 pub use texture_tree::{TextureSpot, TextureTree};
-pub use topology::{Topology, pool_triangles};
+pub use topology::{Topology, pool_triangles, shown_triangles};
 pub use vertex_set::VertexSet;
 pub use vertex_tree::VertexTree;
 pub use vertices::VertexPool;

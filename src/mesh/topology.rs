@@ -186,14 +186,35 @@ fn members_of(weld_of: &[u32]) -> Lists {
 
 /// The triangles of a view as vertices of the pool; those that point past its end are left out.
 pub fn pool_triangles(view: &View, vertex_count: usize) -> impl Iterator<Item = [u32; 3]> + '_ {
-    let vertex_of = move |place: u32| {
+    let all = view.triangles.chunks_exact(3);
+    all.filter_map(move |corners| pool_triangle(view, vertex_count, corners))
+}
+
+/// The triangles of those submeshes whose geoset is shown, submesh by submesh, as
+/// [`pool_triangles`] gives them.
+pub fn shown_triangles<'a>(
+    view: &'a View,
+    vertex_count: usize,
+    is_shown: impl Fn(u16) -> bool + 'a,
+) -> impl Iterator<Item = [u32; 3]> + 'a {
+    let submeshes = view.submeshes.iter();
+    let shown = submeshes.filter(move |submesh| is_shown(submesh.geoset));
+    let places = shown.flat_map(|submesh| {
+        let range = submesh.triangle_range(view.triangles.len());
+        let own = view.triangles.get(range).unwrap_or_default();
+        own.chunks_exact(3)
+    });
+    places.filter_map(move |corners| pool_triangle(view, vertex_count, corners))
+}
+
+/// Three places of a view as vertices of the pool; `None` if one points past its end.
+fn pool_triangle(view: &View, vertex_count: usize, corners: &[u32]) -> Option<[u32; 3]> {
+    let vertex_of = |place: u32| {
         let vertex = view.vertex_indices.get(place as usize).copied();
         vertex.filter(|&vertex| (vertex as usize) < vertex_count)
     };
-    view.triangles.chunks_exact(3).filter_map(move |corners| {
-        let &[a, b, c] = corners else { return None };
-        Some([vertex_of(a)?, vertex_of(b)?, vertex_of(c)?])
-    })
+    let &[a, b, c] = corners else { return None };
+    Some([vertex_of(a)?, vertex_of(b)?, vertex_of(c)?])
 }
 
 /// For each position the first that is equal to it.

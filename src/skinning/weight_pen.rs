@@ -118,13 +118,7 @@ impl WeightPen {
     /// The place a vertex belongs to; `None` if it may not change.
     #[inline]
     pub fn place_of(&self, vertex: u32) -> Option<u32> {
-        self.mask.allows(vertex).then(|| {
-            if self.welds {
-                self.topology.weld_of(vertex)
-            } else {
-                vertex
-            }
-        })
+        self.mask.allows(vertex).then(|| self.whole_place(vertex))
     }
 
     /// The place a vertex belongs to, whether it may change or not.

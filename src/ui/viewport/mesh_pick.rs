@@ -6,7 +6,7 @@
 use crate::document::{Model, ModelId};
 use crate::editor::Editor;
 use crate::math::{Ray, Vec3};
-use crate::mesh::{Influences, View};
+use crate::mesh::{self, Influences, View};
 use crate::skeleton::BoneId;
 use crate::skinning::{Deformed, SkinBinding};
 
@@ -73,26 +73,9 @@ fn shown_triangles<'a>(
     view: &'a View,
 ) -> impl Iterator<Item = [usize; 3]> + 'a {
     let hidden = &editor.view.hidden_geosets;
-    let shown = (view.submeshes.iter()).filter(|submesh| !hidden.contains(&submesh.geoset));
-    let places = shown.flat_map(|submesh| {
-        let range = submesh.triangle_range(view.triangles.len());
-        view.triangles
-            .get(range)
-            .unwrap_or_default()
-            .chunks_exact(3)
-    });
-    let vertex_of = |place: u32| view.vertex_indices.get(place as usize).copied();
-    places.filter_map(move |corners| {
-        let [a, b, c] = corners else {
-            return None;
-        };
-        let corners =
-            [vertex_of(*a)?, vertex_of(*b)?, vertex_of(*c)?].map(|vertex| vertex as usize);
-        corners
-            .iter()
-            .all(|&vertex| vertex < model.vertices.len())
-            .then_some(corners)
-    })
+    let is_shown = |geoset| !hidden.contains(&geoset);
+    mesh::shown_triangles(view, model.vertices.len(), is_shown)
+        .map(|corners| corners.map(|vertex| vertex as usize))
 }
 
 /// The first triangle that a ray meets, from either side.

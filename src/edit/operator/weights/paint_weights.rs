@@ -160,7 +160,7 @@ impl PaintWeights {
             match &sides {
                 None => paint_dab(pen, sheet, &stroke, dab, &OneSided, &mut scratch),
                 Some(sides) => {
-                    let touched = touched_places(dab, |vertex| plan.place(vertex));
+                    let touched = touched_places(dab, |vertex| pen.whole_place(vertex));
                     let strength = |place: u32| touched.get(&place).copied().unwrap_or_default();
                     sides.paint_dab(pen, sheet, &stroke, dab, strength, &mut scratch);
                 }
