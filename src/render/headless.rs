@@ -4,11 +4,15 @@
 //!   valid while it is current, so nothing here can be sent to another thread.
 //! - One thread has at most one such context ([`Headless::of_this_thread`]); all pictures of a
 //!   thread share it, so no GL object is ever freed in a context it does not belong to.
+//! - Displays are opened once for the whole program and never closed: closing the last context of
+//!   one thread would otherwise take the display away under a thread that is just opening it.
+//! - Contexts are made and given up one at a time, and none is given up while it is current:
+//!   drivers are least tried there.
 //! - It is not for a thread whose window already has a context.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use glutin::api::egl::config::Config;
 use glutin::api::egl::context::PossiblyCurrentContext;
@@ -25,13 +29,26 @@ thread_local! {
     static OF_THIS_THREAD: RefCell<Weak<Headless>> = const { RefCell::new(Weak::new()) };
 }
 
+/// The devices and their displays, or why there are none.
+static DISPLAYS: OnceLock<Result<Vec<OpenedDevice>, String>> = OnceLock::new();
+
+/// Held while a context is made or given up.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// A device with its display, or why it has none.
+struct OpenedDevice {
+    name: String,
+    display: Result<Display, String>,
+}
+
 /// A current OpenGL 3.3 core context that has no window.
 ///
 /// Drop it after everything that was made with it.
 pub struct Headless {
     context: three_d::Context,
     device_name: String,
-    egl: PossiblyCurrentContext,
+    /// `None` only while it is dropped.
+    egl: Option<PossiblyCurrentContext>,
 }
 
 impl Headless {
@@ -52,12 +69,15 @@ impl Headless {
     }
 
     fn new() -> Result<Self, RenderError> {
-        let devices = Device::query_devices()
-            .map_err(|error| RenderError::EglUnavailable(error.to_string()))?;
+        let _turn = turn();
+        let devices = DISPLAYS.get_or_init(open_displays);
+        let devices = devices
+            .as_ref()
+            .map_err(|reason| RenderError::EglUnavailable(reason.clone()))?;
         let mut reasons = Vec::new();
-        for (index, device) in devices.enumerate() {
-            let name = device_name(&device, index);
-            match Self::on_device(&device, name.clone()) {
+        for OpenedDevice { name, display } in devices {
+            let made = display.as_ref().map_err(Clone::clone);
+            match made.and_then(|display| Self::on_display(display, name)) {
                 Ok(headless) => return Ok(headless),
                 Err(reason) => reasons.push(format!("{name}: {reason}")),
             }
@@ -68,14 +88,14 @@ impl Headless {
         Err(RenderError::NoUsableDevice(reasons.join("; ")))
     }
 
-    fn on_device(device: &Device, device_name: String) -> Result<Self, String> {
-        let egl = current_context(device).map_err(|error| error.to_string())?;
+    fn on_display(display: &Display, device_name: &str) -> Result<Self, String> {
+        let egl = current_context(display).map_err(|error| error.to_string())?;
         let gl = Arc::new(load_functions(&egl));
         let context = three_d::Context::from_gl_context(gl).map_err(|error| error.to_string())?;
         Ok(Self {
             context,
-            device_name,
-            egl,
+            device_name: device_name.to_owned(),
+            egl: Some(egl),
         })
     }
 
@@ -96,8 +116,39 @@ impl Headless {
 
     /// True unless something else took this thread's place for a current context.
     pub fn is_current(&self) -> bool {
-        self.egl.is_current()
+        self.egl
+            .as_ref()
+            .is_some_and(PossiblyCurrentGlContext::is_current)
     }
+}
+
+impl Drop for Headless {
+    fn drop(&mut self) {
+        let _turn = turn();
+        let released = self.egl.take().map(|egl| egl.make_not_current());
+        if let Some(Err(error)) = released {
+            tracing::warn!("a context that has no window can't be released: {error}");
+        }
+    }
+}
+
+fn turn() -> std::sync::MutexGuard<'static, ()> {
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn open_displays() -> Result<Vec<OpenedDevice>, String> {
+    let devices = Device::query_devices().map_err(|error| error.to_string())?;
+    let opened = devices.enumerate().map(|(index, device)| OpenedDevice {
+        name: device_name(&device, index),
+        display: open_display(&device).map_err(|error| error.to_string()),
+    });
+    Ok(opened.collect())
+}
+
+#[allow(unsafe_code, reason = "EGL hands out raw displays; they stay here")]
+fn open_display(device: &Device) -> glutin::error::Result<Display> {
+    // SAFETY: no native display handle is passed, so none has to outlive the EGL display.
+    unsafe { Display::with_device(device, None) }
 }
 
 fn device_name(device: &Device, index: usize) -> String {
@@ -113,16 +164,14 @@ fn device_name(device: &Device, index: usize) -> String {
 
 #[allow(
     unsafe_code,
-    reason = "EGL hands out raw displays and contexts; all handles stay here"
+    reason = "EGL hands out raw contexts; all handles stay here"
 )]
-fn current_context(device: &Device) -> glutin::error::Result<PossiblyCurrentContext> {
+fn current_context(display: &Display) -> glutin::error::Result<PossiblyCurrentContext> {
     let attributes = ContextAttributesBuilder::new()
         .with_context_api(ContextApi::OpenGl(Some(Version::new(3, 3))))
         .with_profile(GlProfile::Core)
         .build(None);
-    // SAFETY: no native display handle is passed, so none has to outlive the EGL display.
-    let display = unsafe { Display::with_device(device, None)? };
-    let config = any_config(&display)?;
+    let config = any_config(display)?;
     // SAFETY: the attributes hold no window handle and no shared context.
     let context = unsafe { display.create_context(&config, &attributes)? };
     context.make_current_surfaceless()
