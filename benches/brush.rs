@@ -12,8 +12,8 @@ use bonewright::edit::{
 };
 use bonewright::math::{Ray, Vec2, Vec3};
 use bonewright::mesh::{
-    Geodesic, Influence, Influences, Submesh, SurfaceIndex, VertexPool, VertexTree, View,
-    WeldedSurface,
+    Geodesic, Influence, Influences, NearVertex, Submesh, SurfaceIndex, VertexPool, VertexTree,
+    View, WeldedSurface,
 };
 use bonewright::skeleton::{Bone, BoneFlags, BoneId, BoneKind};
 use divan::Bencher;
@@ -118,6 +118,15 @@ impl Ring {
         apart
     }
 
+    /// The radius under which there are as many vertices at this spot.
+    fn radius_at(hand: &Hand, spot: &Vec3) -> f32 {
+        let mut found = Vec::new();
+        hand.tree.within(spot, 3.0 * hand.radius, &mut found);
+        let mut distances: Vec<f32> = found.iter().map(|near| near.distance).collect();
+        distances.sort_unstable_by(f32::total_cmp);
+        distances.get(UNDER_BRUSH - 1).copied().unwrap_or_default()
+    }
+
     /// The radius under which there are so many vertices in the middle of all spots.
     fn radius(&self, tree: &VertexTree) -> f32 {
         let (mut low, mut high) = (0.0, 1.0);
@@ -206,7 +215,7 @@ struct Hand {
     tree: VertexTree,
     table: FalloffTable,
     radius: f32,
-    found: Vec<(u32, f32)>,
+    found: Vec<NearVertex>,
     dab: DabArgument,
 }
 
@@ -229,7 +238,7 @@ impl Hand {
         self.dab.vertices.clear();
         self.dab.strengths.clear();
         let per_radius = self.radius.recip();
-        for &(vertex, distance) in &self.found {
+        for &NearVertex { vertex, distance } in &self.found {
             self.dab.vertices.push(vertex);
             self.dab
                 .strengths
@@ -336,7 +345,8 @@ fn whole_dab(bencher: Bencher<'_, '_>, size: &str) {
         airbrush,
         Ring::way,
         |hand, painting, spot| {
-            hand.gather(spot);
+            hand.radius = spot.radius;
+            hand.gather(&spot.centre);
             let changed = painting.stroke.dab(&mut painting.document, &hand.dab);
             changed.ranges(64).len()
         },
@@ -352,11 +362,19 @@ fn whole_dab_far_from_the_last(bencher: Bencher<'_, '_>, size: &str) {
         paint(),
         Ring::apart,
         |hand, painting, spot| {
-            hand.gather(spot);
+            hand.radius = spot.radius;
+            hand.gather(&spot.centre);
             let changed = painting.stroke.dab(&mut painting.document, &hand.dab);
             changed.ranges(64).len()
         },
     );
+}
+
+/// Where a dab goes, with as many vertices under it as under all others.
+#[derive(Clone, Copy)]
+struct Spot {
+    centre: Vec3,
+    radius: f32,
 }
 
 /// A stroke in progress.
@@ -371,11 +389,17 @@ fn dabs(
     size: &str,
     operator: PaintWeights,
     spots: impl Fn(&Ring, f32) -> Vec<Vec3>,
-    dab: impl Fn(&mut Hand, &mut Painting, &Vec3) -> usize,
+    dab: impl Fn(&mut Hand, &mut Painting, &Spot) -> usize,
 ) {
     let ring = Ring::new(size);
     let mut hand = Hand::new(&ring);
-    let spots = spots(&ring, hand.radius);
+    let spots: Vec<Spot> = spots(&ring, hand.radius)
+        .into_iter()
+        .map(|centre| Spot {
+            radius: Ring::radius_at(&hand, &centre),
+            centre,
+        })
+        .collect();
     let mut document = ring.document();
     let mut memory = StrokeMemory::default();
     let mut next = 0;
@@ -403,11 +427,14 @@ fn dabs(
                     WeightStroke::begin(&document, operator.clone(), std::mem::take(&mut memory));
                 **painting = begun.ok().map(|stroke| Painting { document, stroke });
             }
-            spots.get(next).copied().unwrap_or_else(Vec3::zeros)
+            spots.get(next).copied()
         })
         .bench_local_values(|spot| {
             let (hand, painting) = &mut *shared.borrow_mut();
-            painting.as_mut().map(|painting| dab(hand, painting, &spot))
+            let painting = painting.as_mut();
+            painting
+                .zip(spot)
+                .map(|(painting, spot)| dab(hand, painting, &spot))
         });
     if let Some(Painting { stroke, .. }) = painting {
         let _ = stroke.cancel(&mut document);

@@ -395,6 +395,8 @@ fn unsafe_code_is_only_where_the_design_allows_it() {
         let allowed = source.path.starts_with("render/")
             || source.path.starts_with("skinning/")
             || source.path.starts_with("anim/")
+            || source.path == "math/prefetch.rs"
+            || source.path.starts_with("mesh/vertex_")
             || source.path.starts_with("ui/viewport/")
             || source.path.starts_with("app/");
         let uses = source.text.lines().any(|line| {

@@ -1,5 +1,7 @@
 //! How strongly each element was touched by one stroke: the strongest of its dabs.
 
+use crate::math::prefetch;
+
 /// How strongly each element was touched by one stroke.
 ///
 /// Only touched elements cost anything: beginning a stroke does not depend on how many there are.
@@ -47,6 +49,12 @@ impl StrokeStrengths {
             }
             _ => false,
         }
+    }
+
+    /// Hears which element is touched soon.
+    #[inline]
+    pub fn expect(&self, element: u32) {
+        prefetch(&self.marks, element as usize);
     }
 
     /// How strongly an element was touched; 0 if it was not.

@@ -11,6 +11,7 @@ mod automatic_request;
 mod bake;
 mod change_set;
 mod clip_table;
+mod dab_log;
 mod draft;
 mod edit_size;
 mod edit_store;

@@ -7,7 +7,7 @@ use crate::anim::Clock;
 use crate::brush::FalloffTable;
 use crate::document::Pose;
 use crate::math::Vec3;
-use crate::mesh::VertexTree;
+use crate::mesh::{NearVertex, VertexTree};
 use crate::skinning::{Deformed, SkinBinding};
 
 /// A stroke as scripts give it.
@@ -69,7 +69,7 @@ pub(super) fn sampled_dabs(
         finite("samples", &[sample.pressure])?;
         tree.within(&Vec3::from(sample.position), stroke.radius, &mut near);
         let mut dab = DabArgument::default();
-        for &(vertex, distance) in &near {
+        for &NearVertex { vertex, distance } in &near {
             let normal = normals.get(vertex as usize);
             let faces = |view: Vec3| normal.is_some_and(|normal| normal.dot(&view) < 0.0);
             let share = falloff.at(distance / stroke.radius);

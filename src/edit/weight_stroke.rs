@@ -1,5 +1,6 @@
 //! A stroke of a brush in progress: every dab shows at once, and the history gets one entry.
 
+use super::dab_log::DabLog;
 use super::history::Applied;
 use super::operator::PaintWeights;
 use super::{ChangeSet, DabArgument, EditError, EntryFocus, History, Operator};
@@ -11,6 +12,9 @@ use crate::skinning::{
     WeightStroke as Stroke, paint_dab, touched_places,
 };
 
+/// How many vertices ahead memory is asked for.
+const LOOK_AHEAD: usize = 12;
+
 /// Memory that strokes use again: starting one does not depend on the number of vertices.
 #[derive(Debug, Default)]
 pub struct StrokeMemory {
@@ -18,6 +22,7 @@ pub struct StrokeMemory {
     strengths: StrokeStrengths,
     scratch: DabScratch,
     grown: DabArgument,
+    log: DabLog,
 }
 
 /// A stroke that the history does not know of yet.
@@ -53,6 +58,7 @@ impl WeightStroke {
         let count = prepared.vertex_count;
         memory.originals.begin(count);
         memory.strengths.begin(count);
+        memory.log.clear();
         Ok(Self {
             model: prepared.model,
             stroke: prepared.stroke,
@@ -76,7 +82,6 @@ impl WeightStroke {
             return VertexSet::default();
         };
         let Self {
-            operator,
             stroke,
             pen,
             sides,
@@ -88,14 +93,18 @@ impl WeightStroke {
             strengths,
             scratch,
             grown,
+            log,
         } = memory;
         let shown = if stroke.is_in_order() {
-            operator.dabs.push(dab.clone());
+            log.push(dab);
             dab
         } else {
             grown.vertices.clear();
             grown.strengths.clear();
-            for (&vertex, &strength) in dab.vertices.iter().zip(&dab.strengths) {
+            for (at, (&vertex, &strength)) in dab.vertices.iter().zip(&dab.strengths).enumerate() {
+                if let Some(&ahead) = dab.vertices.get(at + LOOK_AHEAD) {
+                    strengths.expect(ahead);
+                }
                 let place = pen.whole_place(vertex);
                 if strengths.raise(place, strength) {
                     grown.vertices.push(place);
@@ -126,9 +135,13 @@ impl WeightStroke {
             }
         }
         let topology = pen.topology();
-        let mut touched = VertexSet::default();
+        let mut touched = VertexSet::with_room(shown.vertices.len());
         for &vertex in &shown.vertices {
-            touched.insert_all(topology.coincident(vertex));
+            if topology.is_alone(vertex) {
+                touched.insert(vertex);
+            } else {
+                touched.insert_all(topology.coincident(vertex));
+            }
             if let Some(other) = sides.as_ref().and_then(|sides| sides.vertex(vertex)) {
                 touched.insert_all(topology.coincident(other));
             }
@@ -152,7 +165,9 @@ impl WeightStroke {
         focus: EntryFocus,
     ) -> (Result<Option<Applied>, EditError>, Operator, StrokeMemory) {
         let mut changes = self.put_back(document);
-        if !self.stroke.is_in_order() {
+        if self.stroke.is_in_order() {
+            self.operator.dabs = self.memory.log.dabs();
+        } else {
             let (vertices, strengths) = self.memory.strengths.touched().unzip();
             self.operator.dabs = vec![DabArgument {
                 vertices,

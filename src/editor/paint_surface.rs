@@ -5,7 +5,9 @@ use crate::brush::FalloffTable;
 use crate::document::{Model, ModelId};
 use crate::edit::{ChangeSet, DabArgument};
 use crate::math::{Affine, Ray, Vec3};
-use crate::mesh::{self, Geodesic, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface};
+use crate::mesh::{
+    self, Geodesic, NearVertex, SurfaceHit, SurfaceIndex, Topology, VertexTree, WeldedSurface,
+};
 use crate::skinning::{Deformed, SkinBinding};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -65,7 +67,7 @@ pub struct PaintSurface {
     /// For each weld the vertex that stands for it in the grid.
     element_of: Vec<u32>,
     geodesic: Geodesic,
-    near: Vec<(u32, f32)>,
+    near: Vec<NearVertex>,
     reached: Vec<(u32, f32)>,
     is_rebound: bool,
 }
@@ -219,7 +221,7 @@ impl PaintSurface {
             tree.within(&centre.point, radius, &mut near);
         }
         let per_radius = radius.recip();
-        for &(vertex, distance) in &near {
+        for &NearVertex { vertex, distance } in &near {
             let share = falloff.at(distance * per_radius) * strength;
             if share > 0.0 && self.is_reached(brush.reach, vertex, sight) {
                 out.vertices.push(vertex);
@@ -230,7 +232,7 @@ impl PaintSurface {
     }
 
     /// What is within `radius` of a point along the surface, with its distance.
-    fn near_along(&mut self, point: &Vec3, radius: f32, near: &mut Vec<(u32, f32)>) {
+    fn near_along(&mut self, point: &Vec3, radius: f32, near: &mut Vec<NearVertex>) {
         let index = self.index.as_ref();
         let Some(start) = index.and_then(|index| index.nearest(point)) else {
             return;
@@ -244,7 +246,7 @@ impl PaintSurface {
                 let element = self.element_of.get(vertex as usize).copied();
                 element.filter(|&element| element != NONE)
             });
-            near.extend(elements.map(|element| (element, distance)));
+            near.extend(elements.map(|vertex| NearVertex { vertex, distance }));
         }
         self.reached = reached;
     }

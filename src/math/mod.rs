@@ -3,12 +3,14 @@
 mod aabb;
 mod affine;
 mod point_tree;
+mod prefetch;
 mod ray;
 mod rotation;
 
 pub use aabb::Aabb;
 pub use affine::Affine;
 pub use point_tree::PointTree;
+pub use prefetch::prefetch;
 pub use ray::Ray;
 pub use rotation::{
     decompose_rotation, euler_deg_from_quat, nlerp, quat_from_axis_angle, quat_from_euler_deg,

@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 pub const SLOTS: usize = 4;
 
 /// One bone's say in where a vertex goes.
+///
+/// Laid out as it reads, so that four can be taken as one register.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Influence {
     /// The bone.
     pub bone: BoneId,

@@ -16,6 +16,9 @@ use std::hash::Hash;
 pub struct Topology {
     triangles: Vec<[u32; 3]>,
     weld_of: Vec<u32>,
+    /// A bit for each vertex that coincides with no other: small enough to stay in the caches of a
+    /// brush.
+    alone: Vec<u64>,
     members: Lists,
     neighbours: Lists,
 }
@@ -81,6 +84,7 @@ impl Topology {
         let neighbours = Lists::new(count, edges);
         Self {
             triangles,
+            alone: alone(&weld_of),
             weld_of,
             members,
             neighbours,
@@ -100,6 +104,13 @@ impl Topology {
     /// The smallest vertex that coincides with this one; the vertex itself if there is none.
     pub fn weld_of(&self, vertex: u32) -> u32 {
         self.weld_of.get(vertex as usize).copied().unwrap_or(vertex)
+    }
+
+    /// Whether a vertex coincides with no other; it is a weld of its own then.
+    #[inline]
+    pub fn is_alone(&self, vertex: u32) -> bool {
+        let word = self.alone.get(vertex as usize / 64);
+        word.is_some_and(|word| word >> (vertex % 64) & 1 == 1)
     }
 
     /// The vertices of a weld; empty for a vertex that is not the smallest of its own.
@@ -146,6 +157,7 @@ impl Topology {
         }
         if parted.weld_of != self.weld_of {
             parted.members = members_of(&parted.weld_of);
+            parted.alone = alone(&parted.weld_of);
         }
         parted
     }
@@ -176,6 +188,22 @@ impl Topology {
         }
         island_of
     }
+}
+
+/// The bits of the vertices that coincide with no other.
+fn alone(weld_of: &[u32]) -> Vec<u64> {
+    let mut alone = vec![u64::MAX; weld_of.len().div_ceil(64)];
+    for (vertex, &weld) in weld_of.iter().enumerate() {
+        if vertex == weld as usize {
+            continue;
+        }
+        for vertex in [vertex, weld as usize] {
+            if let Some(word) = alone.get_mut(vertex / 64) {
+                *word &= !(1 << (vertex % 64));
+            }
+        }
+    }
+    alone
 }
 
 /// The vertices of each weld.

@@ -10,6 +10,11 @@ const LAST_RUNS: usize = 64;
 pub struct VertexSet(Vec<u32>);
 
 impl VertexSet {
+    /// An empty set that takes so many vertices without asking for memory again.
+    pub fn with_room(count: usize) -> Self {
+        Self(Vec::with_capacity(count))
+    }
+
     /// Adds a vertex.
     pub fn insert(&mut self, vertex: u32) {
         self.0.push(vertex);

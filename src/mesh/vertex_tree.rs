@@ -4,24 +4,20 @@
 //! these blocks stand boxes, eight to a node. A sphere opens only the boxes that it touches,
 //! however large the mesh is and however far its vertices lie apart.
 
+#[cfg(target_arch = "x86_64")]
+use super::vertex_block::wide;
+use super::vertex_block::{BLOCK, Block, NearVertex, Sphere};
 use crate::math::{Aabb, Vec3};
 use rayon::prelude::*;
 
-/// Vertices in a block.
-const BLOCK: usize = 16;
 /// Boxes in a node.
 const WIDTH: usize = 8;
 /// Blocks or nodes that one thread refits at a time.
 const SHARE: usize = 1024;
+/// Levels of boxes over 2^32 vertices, and to spare.
+const MOST_LEVELS: usize = 12;
 /// Bits of the curve along each axis.
 const CURVE_BITS: u32 = 21;
-
-/// Positions of some vertices, axis by axis.
-#[derive(Clone, Debug)]
-struct Block {
-    position: [[f32; BLOCK]; 3],
-    vertex: [u32; BLOCK],
-}
 
 /// Boxes around blocks or nodes: lower bounds axis by axis, then upper bounds.
 #[derive(Clone, Debug)]
@@ -37,7 +33,7 @@ impl BoxNode {
     };
 
     /// Squares of the distances from a point to the boxes.
-    #[inline]
+    #[inline(always)]
     fn squared_distances(&self, point: &Vec3) -> [f32; WIDTH] {
         let mut squared = [0.0; WIDTH];
         for axis in 0..3 {
@@ -136,75 +132,81 @@ impl VertexTree {
     ///
     /// What `found` held is dropped, its memory is used again. Nothing is found with a radius
     /// below 0 or with anything that is no number.
-    pub fn within(&self, centre: &Vec3, radius: f32, found: &mut Vec<(u32, f32)>) {
+    pub fn within(&self, centre: &Vec3, radius: f32, found: &mut Vec<NearVertex>) {
         found.clear();
         if radius.is_nan() || radius < 0.0 || centre.iter().any(|part| part.is_nan()) {
             return;
         }
-        if let Some(top) = self.levels.len().checked_sub(1) {
-            let sphere = Sphere {
-                centre,
-                squared_radius: radius * radius,
-            };
-            self.open(&sphere, top, 0, found);
+        let sphere = Sphere {
+            centre: *centre,
+            squared_radius: radius * radius,
+        };
+        #[cfg(target_arch = "x86_64")]
+        if wide::is_there() {
+            // SAFETY: what it needs was found just now.
+            unsafe { self.gather_wide(&sphere, found) };
+            return;
         }
+        self.gather_by(&sphere, found, Sphere::gather);
     }
 
-    /// Looks into those boxes of a node that the sphere touches.
-    fn open(&self, sphere: &Sphere<'_>, level: usize, node: usize, found: &mut Vec<(u32, f32)>) {
-        let Some(boxes) = self.levels.get(level).and_then(|nodes| nodes.get(node)) else {
+    /// The same search, all of it compiled for what the processor has.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn gather_wide(&self, sphere: &Sphere, found: &mut Vec<NearVertex>) {
+        self.gather_by(sphere, found, |sphere, block, found| {
+            wide::gather(sphere, block, found);
+        });
+    }
+
+    /// Looks into those boxes that the sphere touches, from the one over all down to the blocks.
+    #[inline(always)]
+    fn gather_by(
+        &self,
+        sphere: &Sphere,
+        found: &mut Vec<NearVertex>,
+        gather: impl Fn(&Sphere, &Block, &mut Vec<NearVertex>),
+    ) {
+        let Some(top) = self.levels.len().checked_sub(1) else {
             return;
         };
-        let distances = boxes.squared_distances(sphere.centre);
-        for (lane, &squared) in distances.iter().enumerate() {
-            // An empty box is infinitely far, which an infinite radius reaches.
-            if squared > sphere.squared_radius {
+        // For each level the node that is looked into, and the boxes of it that are still to do.
+        let mut open = [(0_usize, 0_u32); MOST_LEVELS];
+        let mut level = top;
+        open[level] = (0, self.touched(top, 0, sphere));
+        loop {
+            let (node, left) = open[level];
+            if left == 0 {
+                level += 1;
+                if level > top {
+                    return;
+                }
                 continue;
             }
-            let under = node * WIDTH + lane;
-            match level.checked_sub(1) {
-                Some(level) => self.open(sphere, level, under, found),
-                None => {
-                    if let Some(block) = self.blocks.get(under) {
-                        sphere.gather(block, found);
-                    }
-                }
+            open[level].1 = left & (left - 1);
+            let under = node * WIDTH + left.trailing_zeros() as usize;
+            if level > 0 {
+                level -= 1;
+                open[level] = (under, self.touched(level, under, sphere));
+            } else if let Some(block) = self.blocks.get(under) {
+                gather(sphere, block, found);
             }
         }
     }
-}
 
-struct Sphere<'a> {
-    centre: &'a Vec3,
-    squared_radius: f32,
-}
-
-impl Sphere<'_> {
-    /// Adds those vertices of a block that are inside.
-    #[inline]
-    fn gather(&self, block: &Block, found: &mut Vec<(u32, f32)>) {
-        let mut squared = [0.0; BLOCK];
-        for (axis, row) in block.position.iter().enumerate() {
-            let at = self.centre[axis];
-            for (squared, position) in squared.iter_mut().zip(row) {
-                let apart = position - at;
-                *squared += apart * apart;
-            }
-        }
-        let distances = squared.map(f32::sqrt);
-        // Every vertex is written, and the next over it if it was outside: whether a vertex is
-        // inside cannot be foreseen, so a branch would cost more.
-        let start = found.len();
-        found.resize(start + BLOCK, (0, 0.0));
-        let Some(room) = found.last_chunk_mut::<BLOCK>() else {
-            return;
+    /// Which boxes of a node the sphere touches, a bit for each.
+    #[inline(always)]
+    fn touched(&self, level: usize, node: usize, sphere: &Sphere) -> u32 {
+        let node = self.levels.get(level).and_then(|nodes| nodes.get(node));
+        let Some(boxes) = node else {
+            return 0;
         };
-        let mut count = 0;
-        for lane in 0..BLOCK {
-            room[count % BLOCK] = (block.vertex[lane], distances[lane]);
-            count += usize::from(squared[lane] <= self.squared_radius);
+        let mut touched = 0;
+        for (lane, &squared) in boxes.squared_distances(&sphere.centre).iter().enumerate() {
+            // An empty box is infinitely far, which an infinite radius reaches: it holds nothing.
+            touched |= u32::from(squared <= sphere.squared_radius) << lane;
         }
-        found.truncate(start + count);
+        touched
     }
 }
 
@@ -295,8 +297,12 @@ mod tests {
 
     #[track_caller]
     fn check_within(tree: &VertexTree, positions: &[Vec3], centre: &Vec3, radius: f32) -> usize {
-        let mut found = vec![(7, 7.0)];
-        tree.within(centre, radius, &mut found);
+        let mut near = vec![NearVertex::default()];
+        tree.within(centre, radius, &mut near);
+        let mut found: Vec<(u32, f32)> = near
+            .iter()
+            .map(|near| (near.vertex, near.distance))
+            .collect();
         found.sort_unstable_by_key(|&(vertex, _)| vertex);
         let expected = by_force(positions, centre, radius);
         let vertices = |list: &[(u32, f32)]| list.iter().map(|&(v, _)| v).collect::<Vec<_>>();
@@ -365,7 +371,7 @@ mod tests {
             (Vec3::repeat(f32::NAN), 10.0),
             (Vec3::repeat(f32::INFINITY), 10.0),
         ] {
-            let mut found = vec![(1, 1.0)];
+            let mut found = vec![NearVertex::default()];
             tree.within(&centre, radius, &mut found);
             assert!(found.is_empty());
         }

@@ -2,8 +2,9 @@
 //!
 //! - The context is current on the thread that made it, and stays there: GL names are only
 //!   valid while it is current, so nothing here can be sent to another thread.
-//! - One thread has at most one such context ([`Headless::of_this_thread`]); all pictures of a
-//!   thread share it, so no GL object is ever freed in a context it does not belong to.
+//! - One thread has at most one such context ([`Headless::of_this_thread`]), and keeps it until
+//!   the thread ends: all pictures of a thread share it, and no GL object is ever freed in another
+//!   context or after its own is gone.
 //! - Displays are opened once for the whole program and never closed: closing the last context of
 //!   one thread would otherwise take the display away under a thread that is just opening it.
 //! - Contexts are made and given up one at a time, and none is given up while it is current:
@@ -11,7 +12,7 @@
 //! - It is not for a thread whose window already has a context.
 
 use std::cell::RefCell;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use glutin::api::egl::config::Config;
@@ -26,7 +27,7 @@ use glutin::prelude::PossiblyCurrentGlContext;
 use super::RenderError;
 
 thread_local! {
-    static OF_THIS_THREAD: RefCell<Weak<Headless>> = const { RefCell::new(Weak::new()) };
+    static OF_THIS_THREAD: RefCell<Option<Rc<Headless>>> = const { RefCell::new(None) };
 }
 
 /// The devices and their displays, or why there are none.
@@ -42,8 +43,6 @@ struct OpenedDevice {
 }
 
 /// A current OpenGL 3.3 core context that has no window.
-///
-/// Drop it after everything that was made with it.
 pub struct Headless {
     context: three_d::Context,
     device_name: String,
@@ -59,12 +58,11 @@ impl Headless {
     /// no device gives the context; the sentence holds each device's reason.
     pub fn of_this_thread() -> Result<Rc<Self>, RenderError> {
         OF_THIS_THREAD.with_borrow_mut(|slot| {
-            if let Some(existing) = slot.upgrade() {
-                return Ok(existing);
+            if let Some(existing) = slot {
+                return Ok(existing.clone());
             }
             let made = Rc::new(Self::new()?);
-            *slot = Rc::downgrade(&made);
-            Ok(made)
+            Ok(slot.insert(made).clone())
         })
     }
 

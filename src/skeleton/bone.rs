@@ -8,6 +8,7 @@ use crate::math::Vec3;
 /// [`BoneId::FIRST_NEW`]. A reference in a file to a bone that does not exist therefore stays a
 /// reference to nothing, and is written back as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
 pub struct BoneId(pub u32);
 
 impl BoneId {

@@ -8,6 +8,8 @@ mod kernel;
 mod other_side;
 mod quantise;
 mod quick_weights;
+#[cfg(target_arch = "x86_64")]
+mod quick_wide;
 mod skin_settings;
 mod weight_access;
 mod weight_gradient;

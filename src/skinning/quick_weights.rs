@@ -1,104 +1,197 @@
 //! The common case of new weights: one bone, nothing locked, no more than four influences. It gives
 //! to the bit what the rules give in general, without lists.
 
+use super::weight_paint::BonePaint;
 use super::weight_rules::{SMALLEST_WEIGHT, WeightRules};
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::BoneId;
 
-/// The slots of a vertex after `bone` gets the weight `target`; other bones share the rest.
-///
-/// `None` where the general rules have to decide: with locks, with a bone named twice, with more
-/// influences than there is room or leave for, and where the vertex has to keep its weights.
-#[inline]
-pub(super) fn set_one(
-    rules: &WeightRules,
-    slots: &[Influence; SLOTS],
-    bone: BoneId,
-    target: f32,
-) -> Option<[Influence; SLOTS]> {
-    if rules.has_locks() || names_twice(slots) {
-        return None;
+/// The rules as the quick way needs them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct QuickRules {
+    normalises: bool,
+    limit: u32,
+}
+
+impl QuickRules {
+    /// The quick way under these rules; `None` where bones are locked.
+    pub fn of(rules: &WeightRules) -> Option<Self> {
+        let limit = match rules.limit() {
+            0 => u32::MAX,
+            limit => u32::try_from(limit).unwrap_or(u32::MAX),
+        };
+        (!rules.has_locks()).then_some(Self {
+            normalises: rules.normalises(),
+            limit,
+        })
     }
-    let target = if target.is_finite() {
-        target.clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    let is_new = !slots
-        .iter()
-        .any(|slot| slot.bone == bone && slot.weight > 0.0);
-    let mut others = 0.0f64;
-    for slot in slots {
-        let is_other = slot.weight > 0.0 && slot.bone != bone;
-        others += if is_other {
-            f64::from(slot.weight)
+
+    /// The slots of a vertex after `bone` gets the weight that `paint` makes of what it has at this
+    /// strength; other bones share the rest.
+    ///
+    /// `None` where the general rules have to decide: with a bone named twice, with more influences
+    /// than there is room or leave for, and where the vertex has to keep its weights.
+    ///
+    /// Slots are worked on side by side, each kind of number in an array of its own, so that one
+    /// instruction does all four.
+    #[inline(always)]
+    pub fn painted(
+        self,
+        slots: &[Influence; SLOTS],
+        bone: BoneId,
+        paint: BonePaint,
+        strength: f32,
+    ) -> Option<[Influence; SLOTS]> {
+        let bones = slots.map(|slot| slot.bone.0);
+        let weights = slots.map(|slot| slot.weight);
+        if is_odd(&bones, &weights) {
+            return None;
+        }
+        let is_own = bones.map(|other| other == bone.0);
+        let own = pick(&is_own, &weights);
+        let [a, b, c, d] = own;
+        // No bone is named twice: at most one of the four is not 0.
+        let has = a + b + c + d;
+        let is_other = is_own.map(|is_own| !is_own);
+        let [a, b, c, d] = pick(&is_other, &weights).map(f64::from);
+        let others = a + b + c + d;
+        let Shares { target, of_others } = self.shares(paint.of(has, strength), others)?;
+        let shared = weights.map(|weight| (f64::from(weight) * of_others) as f32);
+        let mut new = [0.0; SLOTS];
+        let mut taken = 0_u32;
+        for lane in 0..SLOTS {
+            let weight = if is_own[lane] { target } else { shared[lane] };
+            let stays = (weights[lane] > 0.0) & (weight > SMALLEST_WEIGHT);
+            new[lane] = if stays { weight } else { 0.0 };
+            taken |= u32::from(stays) << lane;
+        }
+        let room = self.room(taken, has <= 0.0 && target > 0.0)?;
+        let mut painted = *slots;
+        for (lane, slot) in painted.iter_mut().enumerate() {
+            let is_new = lane as u32 == room;
+            slot.bone = if is_new { bone } else { slot.bone };
+            slot.weight = if is_new { target } else { new[lane] };
+        }
+        Some(painted)
+    }
+
+    /// What the bone gets where it shall have `target`, and by what the others' sum shrinks or
+    /// grows; `None` where nobody is there to take the rest.
+    #[inline(always)]
+    pub(super) fn shares(self, target: f32, others: f64) -> Option<Shares> {
+        let target = if target.is_finite() {
+            target.clamp(0.0, 1.0)
         } else {
             0.0
         };
-    }
-    let wanted = f64::from(target);
-    let (of_target, of_others) = if !rules.normalises() {
-        (1.0, 1.0)
-    } else if wanted >= 1.0 || (others <= 0.0 && wanted > 0.0) {
-        (1.0 / wanted, 0.0)
-    } else if others > 0.0 {
-        (1.0, (1.0 - wanted) / others)
-    } else {
-        return None;
-    };
-    let target = (wanted * of_target) as f32;
-    let target = if target > SMALLEST_WEIGHT {
-        target
-    } else {
-        0.0
-    };
-    // Slot by slot by value: an array that is changed in place has to be read back from memory.
-    let weigh = |slot: &Influence| {
-        let weight = if slot.bone == bone {
+        let wanted = f64::from(target);
+        let (target, of_others) = if !self.normalises {
+            (target, 1.0)
+        } else if wanted >= 1.0 || (others <= 0.0 && wanted > 0.0) {
+            (1.0, 0.0)
+        } else if others > 0.0 {
+            (target, (1.0 - wanted) / others)
+        } else {
+            return None;
+        };
+        let target = if target > SMALLEST_WEIGHT {
             target
         } else {
-            (f64::from(slot.weight) * of_others) as f32
+            0.0
         };
-        let stays = (slot.weight > 0.0) & (weight > SMALLEST_WEIGHT);
-        if stays { weight } else { 0.0 }
-    };
-    let [a, b, c, d] = slots;
-    let [at_a, at_b, at_c, at_d] = [weigh(a), weigh(b), weigh(c), weigh(d)];
-    let taken = [at_a > 0.0, at_b > 0.0, at_c > 0.0, at_d > 0.0];
-    let mut count: usize = taken.iter().map(|taken| usize::from(*taken)).sum();
-    let mut room = SLOTS;
-    if is_new && target > 0.0 {
-        room = taken.iter().position(|taken| !taken)?;
-        count += 1;
+        Some(Shares { target, of_others })
     }
-    if rules.limit() > 0 && count > rules.limit() {
-        return None;
+
+    /// The slot for a bone that has none yet, or the number of slots where none is needed; `None`
+    /// without room or leave for it.
+    #[inline(always)]
+    pub(super) fn room(self, taken: u32, is_needed: bool) -> Option<u32> {
+        let (room, count) = if is_needed {
+            (taken.trailing_ones(), taken.count_ones() + 1)
+        } else {
+            (SLOTS as u32, taken.count_ones())
+        };
+        let fits = !(is_needed && room >= SLOTS as u32) && count <= self.limit;
+        fits.then_some(room)
     }
-    let slot = |place: usize, before: &Influence, weight: f32| Influence {
-        bone: if place == room { bone } else { before.bone },
-        weight: if place == room { target } else { weight },
-    };
-    Some([
-        slot(0, a, at_a),
-        slot(1, b, at_b),
-        slot(2, c, at_c),
-        slot(3, d, at_d),
-    ])
+}
+
+/// How a bone and the others share a vertex.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shares {
+    /// The weight of the bone.
+    pub target: f32,
+    /// The factor on the weights of the others.
+    pub of_others: f64,
+}
+
+/// How a processor goes the quick way.
+pub(super) trait QuickWay: Copy {
+    /// [`QuickRules::painted`].
+    fn painted(
+        self,
+        rules: QuickRules,
+        slots: &[Influence; SLOTS],
+        bone: BoneId,
+        paint: BonePaint,
+        strength: f32,
+    ) -> Option<[Influence; SLOTS]>;
+}
+
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl QuickWay for Portable {
+    #[inline(always)]
+    fn painted(
+        self,
+        rules: QuickRules,
+        slots: &[Influence; SLOTS],
+        bone: BoneId,
+        paint: BonePaint,
+        strength: f32,
+    ) -> Option<[Influence; SLOTS]> {
+        rules.painted(slots, bone, paint, strength)
+    }
+}
+
+/// The weights in the chosen slots, 0 in the others.
+#[inline(always)]
+fn pick(chosen: &[bool; SLOTS], weights: &[f32; SLOTS]) -> [f32; SLOTS] {
+    let mut picked = [0.0; SLOTS];
+    for lane in 0..SLOTS {
+        // What is below 0 has been turned away; a zero below 0 is a zero.
+        let weight = if weights[lane] > 0.0 {
+            weights[lane]
+        } else {
+            0.0
+        };
+        picked[lane] = if chosen[lane] { weight } else { 0.0 };
+    }
+    picked
 }
 
 /// Whether a bone has two slots with a weight, or a weight is no number or below 0.
-#[inline]
-fn names_twice(slots: &[Influence; SLOTS]) -> bool {
-    let [a, b, c, d] = slots;
-    let same =
-        |x: &Influence, y: &Influence| (x.bone == y.bone) & (x.weight > 0.0) & (y.weight > 0.0);
-    let is_odd = |slot: &Influence| !(slot.weight >= 0.0 && slot.weight < f32::INFINITY);
-    let twice = same(a, b) | same(a, c) | same(a, d) | same(b, c) | same(b, d) | same(c, d);
-    twice | is_odd(a) | is_odd(b) | is_odd(c) | is_odd(d)
+#[inline(always)]
+fn is_odd(bones: &[u32; SLOTS], weights: &[f32; SLOTS]) -> bool {
+    let mut odd = false;
+    for lane in 0..SLOTS {
+        odd |= !((weights[lane] >= 0.0) & (weights[lane] < f32::INFINITY));
+        // Each slot with the next and, twice over, with the one across: all six pairs.
+        for step in [1, 2] {
+            let other = (lane + step) % SLOTS;
+            odd |= (bones[lane] == bones[other]) & (weights[lane] > 0.0) & (weights[other] > 0.0);
+        }
+    }
+    odd
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::PaintMode;
+    #[cfg(target_arch = "x86_64")]
+    use super::super::quick_wide::Wide;
     use super::super::weight_access::gather;
     use super::super::weight_rules::stored_influences;
     use super::*;
@@ -115,6 +208,12 @@ mod tests {
         rules.set(&mut weights, &[(bone, target)]).ok()?;
         let (slots, overflow) = stored_influences(slots, &weights);
         overflow.is_none().then_some(slots)
+    }
+
+    /// A brush that sets a weight at full strength.
+    fn set_to(value: f32) -> BonePaint {
+        let mode = PaintMode::Set;
+        BonePaint { mode, value }
     }
 
     fn noise(index: u64) -> u64 {
@@ -141,14 +240,22 @@ mod tests {
             let limit = [None, Some(4), Some(2), Some(1)][dice(8) as usize % 4];
             let rules = WeightRules::new([], dice(9) % 4 > 0, limit);
             let (bone, target) = (BoneId((dice(10) % 7) as u32), weight(dice(11)));
-            let Some(found) = set_one(&rules, &slots, bone, target) else {
+            let quick_rules = QuickRules::of(&rules).expect("nothing is locked");
+            let found = quick_rules.painted(&slots, bone, set_to(target), 1.0);
+            let bits =
+                |slots: [Influence; SLOTS]| slots.map(|slot| (slot.bone, slot.weight.to_bits()));
+            #[cfg(target_arch = "x86_64")]
+            if let Some(wide) = Wide::detect() {
+                let wide = wide.painted(quick_rules, &slots, bone, set_to(target), 1.0);
+                let told = format!("{slots:?}, {bone:?} to {target}, {rules:?}");
+                assert_eq!(wide.map(bits), found.map(bits), "{told}");
+            }
+            let Some(found) = found else {
                 general += 1;
                 continue;
             };
             quick += 1;
             let expected = at_length(&rules, &slots, bone, target).expect("the rules allow it");
-            let bits =
-                |slots: [Influence; SLOTS]| slots.map(|slot| (slot.bone, slot.weight.to_bits()));
             assert_eq!(
                 bits(found),
                 bits(expected),
@@ -157,6 +264,6 @@ mod tests {
         }
         assert!(quick > 50_000 && general > 10_000, "{quick} {general}");
         let locked = WeightRules::new([BoneId(9)], true, None);
-        assert!(set_one(&locked, &[Influence::NONE; SLOTS], BoneId(1), 1.0).is_none());
+        assert!(QuickRules::of(&locked).is_none());
     }
 }

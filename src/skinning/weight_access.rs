@@ -1,5 +1,6 @@
 //! Weights that are read and written vertex by vertex, where they are or in a copy of what changes.
 
+use crate::math::prefetch;
 use crate::mesh::{Influence, Influences, SLOTS};
 use crate::skeleton::BoneId;
 use std::collections::HashMap;
@@ -18,31 +19,27 @@ pub trait WeightAccess {
     /// The same as it was at the start.
     fn before(&self, vertex: u32) -> Option<(&[Influence; SLOTS], &[Influence])>;
 
-    /// Changes the slots of a vertex that has no further influences, from what they are now or, with
-    /// `from_start`, were at the start. `false` if it has, if there is no such vertex, or `change`
-    /// gives nothing; nothing has changed then.
-    fn change_slots(
-        &mut self,
-        vertex: u32,
-        from_start: bool,
-        change: impl FnOnce(&[Influence; SLOTS]) -> Option<[Influence; SLOTS]>,
-    ) -> bool {
+    /// The slots of a vertex that has no further influences, as they are now or, with `from_start`,
+    /// were at the start; `None` if it has, or if there is no such vertex.
+    fn only_slots(&self, vertex: u32, from_start: bool) -> Option<&[Influence; SLOTS]> {
+        let further = [self.now(vertex), self.before(vertex)];
+        let has_further = further.iter().flatten().any(|(_, more)| !more.is_empty());
         let from = if from_start {
             self.before(vertex)
         } else {
             self.now(vertex)
         };
-        let further = [self.now(vertex), self.before(vertex)];
-        let has_further = further.iter().flatten().any(|(_, more)| !more.is_empty());
-        let Some(new) = from
-            .filter(|_| !has_further)
-            .and_then(|(slots, _)| change(slots))
-        else {
-            return false;
-        };
-        self.store(vertex, new, None);
-        true
+        from.filter(|_| !has_further).map(|(slots, _)| slots)
     }
+
+    /// Puts in the slots of a vertex for which [`WeightAccess::only_slots`] gave some.
+    fn store_only_slots(&mut self, vertex: u32, slots: [Influence; SLOTS]) {
+        self.store(vertex, slots, None);
+    }
+
+    /// Hears which vertex is asked for soon.
+    #[inline]
+    fn expect(&self, _vertex: u32) {}
 
     /// Puts in what a vertex has from now on; nothing happens past the end.
     fn store(&mut self, vertex: u32, slots: [Influence; SLOTS], overflow: Option<Vec<Influence>>);
@@ -184,6 +181,7 @@ impl Originals {
         &self.kept
     }
 
+    #[inline(always)]
     fn of(&self, vertex: u32) -> Option<&StoredVertex> {
         let (stroke, place) = self.marks.get(vertex as usize)?;
         (*stroke == self.stroke)
@@ -215,6 +213,12 @@ pub struct LiveWeights<'a> {
 }
 
 impl WeightAccess for LiveWeights<'_> {
+    #[inline(always)]
+    fn expect(&self, vertex: u32) {
+        prefetch(&self.influences.slots, vertex as usize);
+        prefetch(&self.originals.marks, vertex as usize);
+    }
+
     #[inline]
     fn now(&self, vertex: u32) -> Option<(&[Influence; SLOTS], &[Influence])> {
         stored_of(self.influences, vertex)
@@ -228,44 +232,34 @@ impl WeightAccess for LiveWeights<'_> {
         }
     }
 
-    #[inline]
-    fn change_slots(
-        &mut self,
-        vertex: u32,
-        from_start: bool,
-        change: impl FnOnce(&[Influence; SLOTS]) -> Option<[Influence; SLOTS]>,
-    ) -> bool {
-        let influences = &mut *self.influences;
-        let originals = &mut *self.originals;
+    // Always: the loop around these is compiled for several kinds of processors.
+    #[inline(always)]
+    fn only_slots(&self, vertex: u32, from_start: bool) -> Option<&[Influence; SLOTS]> {
+        let slots = self.influences.slots.get(vertex as usize)?;
+        if !self.influences.overflow.is_empty() && self.influences.overflow.contains_key(&vertex) {
+            return None;
+        }
+        match self.originals.of(vertex) {
+            Some((_, _, Some(_))) => None,
+            Some((_, before, None)) if from_start => Some(before),
+            _ => Some(slots),
+        }
+    }
+
+    #[inline(always)]
+    fn store_only_slots(&mut self, vertex: u32, slots: [Influence; SLOTS]) {
         let place = vertex as usize;
-        let (Some(slots), Some(mark)) = (
-            influences.slots.get_mut(place),
+        let originals = &mut *self.originals;
+        if let (Some(kept), Some(mark)) = (
+            self.influences.slots.get_mut(place),
             originals.marks.get_mut(place),
-        ) else {
-            return false;
-        };
-        if !influences.overflow.is_empty() && influences.overflow.contains_key(&vertex) {
-            return false;
+        ) {
+            if mark.0 != originals.stroke {
+                *mark = (originals.stroke, originals.kept.len() as u32);
+                originals.kept.push((vertex, *kept, None));
+            }
+            *kept = slots;
         }
-        let kept = if mark.0 == originals.stroke {
-            originals.kept.get(mark.1 as usize)
-        } else {
-            None
-        };
-        let from = match kept {
-            Some((_, _, Some(_))) => return false,
-            Some((_, before, None)) if from_start => before,
-            _ => &*slots,
-        };
-        let Some(new) = change(from) else {
-            return false;
-        };
-        if kept.is_none() {
-            *mark = (originals.stroke, originals.kept.len() as u32);
-            originals.kept.push((vertex, *slots, None));
-        }
-        *slots = new;
-        true
     }
 
     #[inline]

@@ -61,14 +61,27 @@ impl PaintMode {
             other => other,
         }
     }
+}
 
+/// What a mode that works on one bone does to its weight.
+#[derive(Clone, Copy, Debug)]
+pub struct BonePaint {
+    /// What is done.
+    pub mode: PaintMode,
+    /// The value of the mode.
+    pub value: f32,
+}
+
+impl BonePaint {
     /// The weight of the bone after a touch of this strength, 0 to 1.
-    #[inline]
-    fn painted(self, weight: f32, value: f32, strength: f32) -> f32 {
-        match self {
-            Self::Add => weight + value * strength,
-            Self::Subtract => weight - value * strength,
-            Self::Scale => weight * (1.0 + (value - 1.0) * strength),
+    // Always: the loop around it is compiled for several kinds of processors.
+    #[inline(always)]
+    pub fn of(self, weight: f32, strength: f32) -> f32 {
+        let Self { mode, value } = self;
+        match mode {
+            PaintMode::Add => weight + value * strength,
+            PaintMode::Subtract => weight - value * strength,
+            PaintMode::Scale => weight * (1.0 + (value - 1.0) * strength),
             // At full strength the value to the bit.
             _ if strength >= 1.0 => value,
             _ => weight + (value - weight) * strength,
@@ -94,6 +107,14 @@ impl WeightStroke {
     pub fn is_in_order(&self) -> bool {
         self.accumulates || self.mode.always_accumulates()
     }
+
+    /// What it does to the weight of its bone.
+    pub fn paint(&self) -> BonePaint {
+        BonePaint {
+            mode: self.mode,
+            value: self.value,
+        }
+    }
 }
 
 /// What one dab touches.
@@ -109,6 +130,11 @@ pub struct WeightDab<'a> {
 
 /// The other side of a model, for strokes that paint both.
 pub trait Mirrored {
+    /// Whether there is one at all.
+    fn is_there(&self) -> bool {
+        true
+    }
+
     /// The vertex on the other side.
     fn vertex(&self, vertex: u32) -> Option<u32>;
 
@@ -127,6 +153,10 @@ pub trait Mirrored {
 pub struct OneSided;
 
 impl Mirrored for OneSided {
+    fn is_there(&self) -> bool {
+        false
+    }
+
     fn vertex(&self, _: u32) -> Option<u32> {
         None
     }
@@ -166,7 +196,13 @@ pub fn paint_dab(
     scratch: &mut DabScratch,
 ) {
     if stroke.mode.has_bone() {
-        paint_bone(pen, access, stroke, dab, other_side);
+        if other_side.is_there() {
+            paint_bone(pen, access, stroke, dab, other_side);
+        } else {
+            let touched = (dab.vertices, dab.strengths);
+            let from_start = !stroke.is_in_order();
+            pen.set_each(access, stroke.bone, touched, from_start, stroke.paint());
+        }
     } else {
         paint_all(pen, access, stroke, dab, other_side, scratch);
     }
@@ -191,11 +227,9 @@ fn paint_bone(
         let Some(place) = pen.place_of(vertex) else {
             continue;
         };
-        let opposite = other_side.vertex(vertex);
-        let Some(opposite) = opposite else {
-            pen.set_one(access, place, stroke.bone, from_start, |weight| {
-                stroke.mode.painted(weight, stroke.value, strength)
-            });
+        let Some(opposite) = other_side.vertex(vertex) else {
+            let target = target(access, stroke, place, stroke.bone, strength);
+            pen.set(access, place, &[(stroke.bone, target)], from_start);
             continue;
         };
         let other_strength = other_side.strength(opposite);
@@ -241,7 +275,7 @@ fn target(
         access.before(place)
     };
     let weight = weight_of(stored, bone);
-    stroke.mode.painted(weight, stroke.value, strength)
+    stroke.paint().of(weight, strength)
 }
 
 /// Modes that work on all influences at once: worked out for the whole dab, then stored, so that

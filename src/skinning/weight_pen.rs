@@ -1,12 +1,22 @@
 //! Writes new weights into vertices: all rules kept, coincident vertices as one, masked ones never.
+#![allow(
+    unsafe_code,
+    reason = "one loop is compiled a second time for wider registers, which have to be there"
+)]
 
-use super::quick_weights::set_one;
+use super::quick_weights::{Portable, QuickRules, QuickWay};
+#[cfg(target_arch = "x86_64")]
+use super::quick_wide::Wide;
 use super::weight_access::{WeightAccess, gather, weight_of};
+use super::weight_paint::BonePaint;
 use super::weight_rules::{Kept, WeightRules, stored_influences};
 use crate::mesh::{Influence, Topology};
 use crate::skeleton::BoneId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// How many vertices ahead memory is asked for: about as long as memory takes.
+const LOOK_AHEAD: usize = 12;
 
 /// Which vertices may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,7 +134,7 @@ impl WeightPen {
     /// The place a vertex belongs to, whether it may change or not.
     #[inline]
     pub fn whole_place(&self, vertex: u32) -> u32 {
-        if self.welds {
+        if self.welds && !self.topology.is_alone(vertex) {
             self.topology.weld_of(vertex)
         } else {
             vertex
@@ -153,32 +163,95 @@ impl WeightPen {
         });
     }
 
-    /// Gives one bone the weight that `target` makes of what it has; others share the rest, as in
-    /// [`WeightPen::set`].
-    #[inline]
-    pub fn set_one(
+    /// Gives one bone at each vertex the weight that `paint` makes of what it has and of the
+    /// vertex's strength; others share the rest, as in [`WeightPen::set`]. Vertices without
+    /// strength stay as they are.
+    pub fn set_each(
         &mut self,
         access: &mut impl WeightAccess,
-        place: u32,
         bone: BoneId,
+        touched: (&[u32], &[f32]),
+        from_start: bool,
+        paint: BonePaint,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(wide) = Wide::detect() {
+            // SAFETY: a `Wide` is only made where everything was found.
+            unsafe { self.set_each_wide(wide, access, bone, touched, from_start, paint) };
+            return;
+        }
+        self.set_each_by(Portable, access, bone, touched, from_start, paint);
+    }
+
+    /// The same loop, all of it compiled for what the processor has.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    fn set_each_wide(
+        &mut self,
+        wide: Wide,
+        access: &mut impl WeightAccess,
+        bone: BoneId,
+        touched: (&[u32], &[f32]),
+        from_start: bool,
+        paint: BonePaint,
+    ) {
+        self.set_each_by(wide, access, bone, touched, from_start, paint);
+    }
+
+    #[inline(always)]
+    fn set_each_by(
+        &mut self,
+        way: impl QuickWay,
+        access: &mut impl WeightAccess,
+        bone: BoneId,
+        (vertices, strengths): (&[u32], &[f32]),
+        from_start: bool,
+        paint: BonePaint,
+    ) {
+        let quick = QuickRules::of(&self.rules);
+        for (at, (&vertex, &strength)) in vertices.iter().zip(strengths).enumerate() {
+            if let Some(&ahead) = vertices.get(at + LOOK_AHEAD) {
+                access.expect(ahead);
+            }
+            let strength = strength.min(1.0);
+            if !(strength > 0.0 && self.mask.allows(vertex)) {
+                continue;
+            }
+            let is_alone = !self.welds || self.topology.is_alone(vertex);
+            let new = match quick {
+                Some(quick) if is_alone => access
+                    .only_slots(vertex, from_start)
+                    .and_then(|slots| way.painted(quick, slots, bone, paint, strength)),
+                _ => None,
+            };
+            match new {
+                Some(slots) => access.store_only_slots(vertex, slots),
+                None => {
+                    self.set_at_length(access, bone, vertex, from_start, |weight| {
+                        paint.of(weight, strength)
+                    });
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn set_at_length(
+        &mut self,
+        access: &mut impl WeightAccess,
+        bone: BoneId,
+        vertex: u32,
         from_start: bool,
         target: impl Fn(f32) -> f32,
     ) {
-        let is_alone = !self.welds || self.topology.members(place).len() == 1;
-        let quickly = is_alone
-            && access.change_slots(place, from_start, |slots| {
-                let target = target(weight_of(Some((slots, &[])), bone));
-                set_one(&self.rules, slots, bone, target)
-            });
-        if !quickly {
-            let stored = if from_start {
-                access.before(place)
-            } else {
-                access.now(place)
-            };
-            let target = target(weight_of(stored, bone));
-            self.set(access, place, &[(bone, target)], from_start);
-        }
+        let place = self.whole_place(vertex);
+        let stored = if from_start {
+            access.before(place)
+        } else {
+            access.now(place)
+        };
+        let target = target(weight_of(stored, bone));
+        self.set(access, place, &[(bone, target)], from_start);
     }
 
     /// Gives a place all-new weights, as [`WeightRules::replace`] does; each bone once.
