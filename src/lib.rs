@@ -24,5 +24,6 @@ pub mod render;
 pub mod samples;
 pub mod skeleton;
 pub mod skinning;
+pub mod terrain;
 pub mod ui;
 pub mod validate;

@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("anim", &["math", "skeleton"]),
     ("mesh", &["math", "skeleton", "anim"]),
     ("skinning", &["math", "skeleton", "anim", "mesh"]),
+    ("terrain", &["math"]),
     ("brush", &["math"]),
     ("formats", &["bytes"]),
     ("document", L1),

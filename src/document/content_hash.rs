@@ -427,6 +427,12 @@ impl Feed for NativeRole {
                 2u8.feed(hasher);
                 clip.feed(hasher);
             }
+            Self::Map => 3u8.feed(hasher),
+            Self::Tile { x, y } => {
+                4u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
         }
     }
 }

@@ -12,6 +12,15 @@ pub enum NativeRole {
     Skin(u32),
     /// The keys of this clip (`Base0060-00.anim`).
     Anim(ClipId),
+    /// What holds for all tiles of a map (`Base.wdt`).
+    Map,
+    /// A tile of a map (`Base_38_46.adt`).
+    Tile {
+        /// Column on the map.
+        x: u8,
+        /// Row on the map.
+        y: u8,
+    },
 }
 
 /// One file of a native source.

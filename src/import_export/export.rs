@@ -254,7 +254,7 @@ fn lose_looks(model: &Model, report: &mut Report) {
 
 fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> String {
     match role {
-        NativeRole::Model => file_name.to_owned(),
+        NativeRole::Model | NativeRole::Map | NativeRole::Tile { .. } => file_name.to_owned(),
         NativeRole::Skin(view) => skin_name(base, view),
         NativeRole::Anim(ClipId(index)) => {
             let clip = model.clips.get(index as usize);

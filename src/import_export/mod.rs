@@ -1,5 +1,6 @@
 //! Between file structs and the document, with a report of everything odd or lost.
 
+mod adt;
 mod bonetext;
 mod conversion;
 mod export;
@@ -12,6 +13,7 @@ mod target_preview;
 mod target_shift;
 mod weight_text;
 
+pub use adt::{MapFault, map_from_source, place_of_tile, tile_from_bytes, write_tile_over};
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use import::{ImportError, Imported, import_bytes, import_file};

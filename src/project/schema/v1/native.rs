@@ -20,6 +20,8 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::Model => (0, 0),
             NativeRole::Skin(number) => (1, number),
             NativeRole::Anim(ClipId(number)) => (2, number),
+            NativeRole::Map => (3, 0),
+            NativeRole::Tile { x, y } => (4, u32::from(u16::from_le_bytes([x, y]))),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -30,6 +32,11 @@ impl Stored<NativeRole> for StoredRole {
             (0, _) => Ok(NativeRole::Model),
             (1, number) => Ok(NativeRole::Skin(number)),
             (2, number) => Ok(NativeRole::Anim(ClipId(number))),
+            (3, _) => Ok(NativeRole::Map),
+            (4, number) => {
+                let [x, y, _, _] = number.to_le_bytes();
+                Ok(NativeRole::Tile { x, y })
+            }
             (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
         }
     }
