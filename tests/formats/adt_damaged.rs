@@ -8,8 +8,6 @@ use crate::made_tile::{MadeTile, chunk, word};
 
 /// Where the index begins in a made tile.
 const INDEX: usize = 12 + 8 + 64 + 8;
-/// Where the places in the head of a made tile begin.
-const PLACES: usize = 24;
 
 fn kind_of(bytes: &[u8]) -> FormatErrorKind {
     AdtFile::read(bytes)
@@ -54,24 +52,13 @@ fn any_word_of_the_heads_may_lie() {
     let bytes = MadeTile::motley().bytes();
     let starts = chunk_starts(&bytes);
     let heads = (0..INDEX + 64).step_by(4);
-    let of_chunks = [0, 4, 5, 255].into_iter().flat_map(|index| {
+    let of_chunks = [0, 5].into_iter().flat_map(|index| {
         let start = starts[index];
         (start..start + 136).step_by(4)
     });
     let mut read = 0;
     for at in heads.chain(of_chunks) {
-        for lie in [
-            0,
-            1,
-            7,
-            8,
-            20,
-            136,
-            0x7FFF_FFFF,
-            u32::MAX,
-            bytes.len() as u32 - 4,
-            INDEX as u32,
-        ] {
+        for lie in [0, 20, u32::MAX] {
             let mut bytes = bytes.clone();
             let at = at.min(bytes.len() - 4);
             word(&mut bytes, at, lie);
@@ -81,7 +68,7 @@ fn any_word_of_the_heads_may_lie() {
             }
         }
     }
-    assert!(read > 300, "only {read} were read");
+    assert!(read > 60, "only {read} were read");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! their poses against an independent evaluator.
 
 #[cfg(test)]
+mod adt;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;
@@ -10,6 +12,9 @@ mod conversion_small;
 #[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[cfg(test)]
 mod mdx;
 #[cfg(test)]
@@ -27,3 +32,6 @@ mod poses;
 mod round_trip;
 #[cfg(test)]
 mod target_preview;
+#[cfg(test)]
+#[path = "../support/tile_oracle.rs"]
+mod tile_oracle;

@@ -47,13 +47,7 @@ impl Places {
         };
         trusted.insert(index_at, MCIN);
         let entries = read_index(bytes, index_at)?;
-        let mut cells: Vec<Option<usize>> = Vec::with_capacity(CELL_COUNT);
-        let mut taken = BTreeSet::new();
-        for entry in &entries {
-            let at = entry.offset as usize;
-            let leads = head_at(bytes, at).is_some_and(|head| head.tag == MCNK) && taken.insert(at);
-            cells.push(leads.then_some(at));
-        }
+        let (cells, taken) = told_cells(bytes, &entries);
         trusted.extend(taken.iter().map(|at| (*at, MCNK)));
         let chunks = with_untold(bytes, trusted)?;
         let misplaced_cells = cells.iter().filter(|cell| cell.is_none()).count();
@@ -67,11 +61,17 @@ impl Places {
     }
 }
 
-/// Chunks one behind the other from `from`, none of which goes beyond `until`.
+/// Chunks one behind the other from `from`, none of which goes beyond `until`; some files have
+/// zeros between them.
 fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, [u8; 4])> {
     let mut found = Vec::new();
     let mut at = from;
-    while let Some(head) = head_at(bytes, at) {
+    loop {
+        let rest = bytes.get(at..until).unwrap_or_default();
+        at += rest.iter().take_while(|byte| **byte == 0).count();
+        let Some(head) = head_at(bytes, at) else {
+            break;
+        };
         let end = (at + HEAD_SIZE).saturating_add(head.size as usize);
         if !is_plausible(head.tag) || end > until {
             break;
@@ -105,6 +105,33 @@ fn with_untold(
     Ok(chunks)
 }
 
+/// The map chunks the index leads to, each at most once: to the entry of its own number first.
+fn told_cells(
+    bytes: &[u8],
+    entries: &[CellEntry; CELL_COUNT],
+) -> (Vec<Option<usize>>, BTreeSet<usize>) {
+    let mut cells = vec![None; CELL_COUNT];
+    let mut taken = BTreeSet::new();
+    for asks_number in [true, false] {
+        for ((index, entry), cell) in entries.iter().enumerate().zip(&mut cells) {
+            let at = entry.offset as usize;
+            let leads = head_at(bytes, at).is_some_and(|head| head.tag == MCNK);
+            let is_own = !asks_number || own_number(bytes, at) == Some(index as u32);
+            if cell.is_none() && leads && is_own && taken.insert(at) {
+                *cell = Some(at);
+            }
+        }
+    }
+    (cells, taken)
+}
+
+/// The number that a map chunk's column and row give.
+fn own_number(bytes: &[u8], at: usize) -> Option<u32> {
+    let mut reader = ByteReader::new(bytes.get(at.checked_add(HEAD_SIZE + 4)?..)?);
+    let (x, y) = (reader.u32().ok()?, reader.u32().ok()?);
+    (x < 16 && y < 16).then(|| y * 16 + x)
+}
+
 /// The map chunks the index leads to, and for the others those that say they are in that place.
 fn with_lost(
     bytes: &[u8],
@@ -114,12 +141,8 @@ fn with_lost(
 ) -> Result<Vec<usize>, FormatError> {
     let mut lost = BTreeMap::new();
     for (at, _) in chunks.iter().filter(|(_, tag)| **tag == MCNK) {
-        let place = bytes.get(at + HEAD_SIZE + 4..).map(ByteReader::new);
-        let place = place.and_then(|mut reader| Some((reader.u32().ok()?, reader.u32().ok()?)));
-        if let Some((x @ 0..16, y @ 0..16)) = place
-            && !taken.contains(at)
-        {
-            lost.entry(y * 16 + x).or_insert(*at);
+        if let Some(number) = own_number(bytes, *at).filter(|_| !taken.contains(at)) {
+            lost.entry(number).or_insert(*at);
         }
     }
     let cells = cells.into_iter().enumerate().map(|(index, cell)| {
