@@ -8,5 +8,6 @@ mod error;
 pub mod m2;
 pub mod mdx;
 pub mod picture;
+pub mod w3e;
 
 pub use error::{FormatError, FormatErrorKind};

@@ -3,19 +3,25 @@
 mod bonetext;
 mod conversion;
 mod export;
+mod export_terrain;
 mod import;
 mod m2;
+mod map_files;
 mod mdx;
+mod open_file;
 mod profile;
 mod report;
 mod target_preview;
 mod target_shift;
+mod w3e;
 mod weight_text;
 
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
+pub use export_terrain::export_terrain;
 pub use import::{ImportError, Imported, import_bytes, import_file};
 pub use mdx::{geoset_groups, object_ids};
+pub use open_file::{ImportedFile, ImportedTerrain, open_file};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
 pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};

@@ -1,7 +1,7 @@
 //! How a type of the document becomes a type of the schema, and back.
 
 use crate::anim::{ClipFlags, ClipId};
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use crate::math::{Aabb, Vec2, Vec3};
 use crate::mesh::{LayerFlags, MaterialFlags, TextureKind};
 use crate::project::codec::{
@@ -92,6 +92,7 @@ stored_newtypes!(
     BoneId(u32),
     ClipId(u32),
     ModelId(u32),
+    TerrainId(u32),
     BoneFlags(u32),
     ClipFlags(u32),
     TextureKind(u32),
@@ -150,7 +151,9 @@ macro_rules! stored_arrays {
         }
     )+};
 }
-stored_arrays!([u8; 3], [u8; 4], [u32; 2], [u32; 3], [f32; 3], [f32; 25]);
+stored_arrays!(
+    [u8; 3], [u8; 4], [u32; 2], [u32; 3], [f32; 2], [f32; 3], [f32; 25]
+);
 
 impl<D, S: Stored<D>> Stored<Option<D>> for Option<S> {
     fn write<E: Encoder>(value: &Option<D>, to: &mut E) -> Result<(), EncodeError> {
