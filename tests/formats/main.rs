@@ -34,3 +34,5 @@ mod random;
 mod real_models;
 #[cfg(test)]
 mod real_skins;
+#[cfg(test)]
+mod w3e;

@@ -4,6 +4,7 @@
 
 mod archive_error;
 mod attributes;
+mod codec_bytes;
 mod entry;
 mod map_names;
 mod name_hash;

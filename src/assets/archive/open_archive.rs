@@ -7,6 +7,7 @@
 //! * files without a known name are there under their block's number.
 
 use super::attributes::Attributes;
+use super::codec_bytes::may_have_loss;
 use super::map_names::KNOWN_NAMES;
 use super::name_hash::{HashKind, name_hash};
 use super::{ArchiveEntry, ArchiveError};
@@ -32,6 +33,7 @@ pub struct Archive {
     hashes: Vec<HashEntry>,
     blocks: Vec<BlockEntry>,
     base: u64,
+    sector_size: u32,
     entries: Vec<ArchiveEntry>,
     repairs: Vec<&'static str>,
 }
@@ -75,6 +77,7 @@ impl Archive {
         repairs.dedup();
         let mut archive = Self {
             base: mpq.archive_offset(),
+            sector_size: index.header.sector_size().unwrap_or(4096),
             bytes,
             mpq: RefCell::new(mpq),
             hashes,
@@ -179,10 +182,21 @@ impl Archive {
         Attributes::read(&bytes, self.blocks.len())
     }
 
-    /// The CRC-32 that the archive notes of each of `entries`, where it does.
+    /// The CRC-32 that the archive notes of each of `entries`, where it does and it can be compared.
+    ///
+    /// It can't be of sound stored with loss, nor of files made after the CRC-32s were noted: the
+    /// notes themselves and the signature.
     pub fn noted_crcs(&self) -> Vec<Option<u32>> {
         let attributes = self.attributes();
-        let crc = |entry: &ArchiveEntry| attributes.as_ref()?.crc(entry.block);
+        let crc = |entry: &ArchiveEntry| {
+            let noted = attributes.as_ref()?.crc(entry.block)?;
+            let is_later = entry.name.as_deref().is_some_and(|name| {
+                same_name(name, b"(signature)") || same_name(name, b"(attributes)")
+            });
+            let stored = self.stored(entry).unwrap_or_default();
+            let has_loss = may_have_loss(entry, stored, self.sector_size);
+            (!is_later && !has_loss).then_some(noted)
+        };
         self.entries.iter().map(crc).collect()
     }
 
