@@ -19,20 +19,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "edit",
         &[
-            "brush", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "brush", "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
         ],
     ),
     (
         "assets",
         &[
             "document", "formats", "bytes", "math", "skeleton", "anim", "mesh", "skinning",
+            "terrain",
         ],
     ),
     (
         "import_export",
         &[
             "assets", "document", "formats", "bytes", "math", "skeleton", "anim", "mesh",
-            "skinning",
+            "skinning", "terrain",
         ],
     ),
     (
@@ -48,6 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -60,6 +62,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -72,18 +75,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
         "journal",
         &[
             "edit", "project", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "terrain",
         ],
     ),
     (
         "samples",
         &[
-            "edit", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "edit", "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
         ],
     ),
     (
@@ -104,13 +109,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "bytes",
             "formats",
         ],
     ),
     (
         "render",
-        &["document", "math", "skeleton", "anim", "mesh", "skinning"],
+        &[
+            "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
+        ],
     ),
     (
         "ui",
@@ -130,6 +138,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "samples",
         ],
     ),
@@ -153,6 +162,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -174,13 +184,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "formats",
             "bytes",
         ],
     ),
 ];
 
-const L1: &[&str] = &["math", "skeleton", "anim", "mesh", "skinning"];
+const L1: &[&str] = &["math", "skeleton", "anim", "mesh", "skinning", "terrain"];
 
 /// External crates that only some modules may name.
 const CRATES: &[(&str, &[&str])] = &[
@@ -193,6 +204,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("glutin", &["render"]),
     ("clap", &["cli"]),
     ("bincode", &["project"]),
+    ("wc3", &["formats", "assets"]),
     ("undo", &["edit"]),
     ("faer", &["skinning"]),
 ];

@@ -9,6 +9,7 @@ mod error;
 pub mod m2;
 pub mod mdx;
 pub mod picture;
+pub mod w3e;
 pub mod wdt;
 
 pub use error::{FormatError, FormatErrorKind};

@@ -1,8 +1,11 @@
-//! Maps: heights, texture layers and how they blend; pure values, no files.
+//! Ground of maps: heights and what lies on them, in the shapes that games use. Plain numbers.
 
 mod alpha_map;
 mod blend_rule;
 mod chunk;
+mod corner;
+mod corner_flags;
+mod corner_map;
 mod effective_weights;
 mod liquid;
 mod texture_layer;
@@ -13,9 +16,12 @@ mod weight_rows;
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
 pub use blend_rule::{AlphaDepth, BlendRule};
 pub use chunk::{CHUNK_VERTICES, Chunk, ChunkFlags};
+pub use corner::Corner;
+pub use corner_flags::CornerFlags;
+pub use corner_map::{CORNER_SPACING, CornerMap, CornerMapHead, TypeId};
 pub use effective_weights::{MOST_LAYERS, alphas_of, weights_of};
 pub use liquid::{LiquidLayer, LiquidOrigin};
-pub use texture_layer::{LayerFlags, TextureLayer};
-pub use tile::{CHUNKS_OF_TILE, Tile, TileTexture};
-pub use tile_map::{TILE_YARDS, TileId, TileMap};
+pub use texture_layer::{TextureLayer, TextureLayerFlags};
+pub use tile::{CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Tile, TileTexture};
+pub use tile_map::{ChunkPlace, TILE_YARDS, TileId, TileMap};
 pub use weight_rows::{AlphaRow, WeightRow, alphas_of_row, weights_of_row};

@@ -4,9 +4,9 @@ use super::alpha_map::{AlphaForm, AlphaMap};
 
 /// Flags of a texture layer; unknown bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct LayerFlags(pub u32);
+pub struct TextureLayerFlags(pub u32);
 
-impl LayerFlags {
+impl TextureLayerFlags {
     /// The layer has an alpha map.
     pub const HAS_ALPHA: u32 = 0x100;
     /// The alpha map is run-length coded in the file.
@@ -24,7 +24,7 @@ pub struct TextureLayer {
     /// Position of its texture in the list of the tile; some files point past the end.
     pub texture: u32,
     /// Flags as in the file; whether there is an alpha map follows `alpha`.
-    pub flags: LayerFlags,
+    pub flags: TextureLayerFlags,
     /// Which ground clutter grows on it; -1 and 0 are none.
     pub ground_effect: i32,
     /// How strongly it covers; the first layer has none, it lies below all.

@@ -64,6 +64,9 @@ impl ChunkPlace {
 }
 
 impl TileMap {
+    /// The version of the tiles' format that is read and written.
+    pub const VERSION: u32 = 18;
+
     /// A map chunk by its place.
     pub fn chunk(&self, place: ChunkPlace) -> Option<&Chunk> {
         self.tiles.get(&place.tile)?.chunks.get(place.index())

@@ -44,3 +44,5 @@ mod real_skins;
 #[cfg(test)]
 #[path = "../support/tile_oracle.rs"]
 mod tile_oracle;
+#[cfg(test)]
+mod w3e;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use bonewright::formats::wdt::MapFlags;
 use bonewright::import_export::{Report, place_of_tile, tile_from_bytes, write_tile_over};
-use bonewright::terrain::{AlphaForm, AlphaMap, Chunk, ChunkFlags, LayerFlags, TextureLayer, Tile};
+use bonewright::terrain::{
+    AlphaForm, AlphaMap, Chunk, ChunkFlags, TextureLayer, TextureLayerFlags, Tile,
+};
 
 use crate::corpus::{Corpus, read};
 use crate::made_tile::{MadeChunk, MadeLayer, MadeTile};
@@ -209,7 +211,7 @@ fn layers_added_taken_out_and_swapped_are_read_back_as_they_were_meant() {
     alpha.texels_mut()[5] = 204;
     let added = TextureLayer {
         texture: 2,
-        flags: LayerFlags(0x100),
+        flags: TextureLayerFlags(0x100),
         ground_effect: 7,
         alpha: Some(alpha),
         form: AlphaForm::FourBit,

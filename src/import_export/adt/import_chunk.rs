@@ -7,7 +7,8 @@ use crate::formats::wdt::MapFlags;
 use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
 use crate::terrain::{
-    AlphaForm, AlphaMap, CHUNK_VERTICES, Chunk, ChunkFlags, LayerFlags, MOST_LAYERS, TextureLayer,
+    AlphaForm, AlphaMap, CHUNK_VERTICES, Chunk, ChunkFlags, MOST_LAYERS, TextureLayer,
+    TextureLayerFlags,
 };
 
 /// What the document has of a map chunk; liquids of the tile are added by the caller.
@@ -105,7 +106,7 @@ fn layers_from_raw(
         }
         layers.push(TextureLayer {
             texture: record.texture_index,
-            flags: LayerFlags(record.flags),
+            flags: TextureLayerFlags(record.flags),
             ground_effect: record.ground_effect,
             alpha,
             form,
