@@ -6,8 +6,9 @@
 //!   weights did not change keeps its bytes, also those of layers that are hidden below others.
 //! - Of the weights that real numbers would give (ordered rule, four layers) the top layer's differs
 //!   by nothing, the next by at most 1/2, the others by at most 1.
-//! - With 4 bits the nearest of 16 alphas is taken from the top, and what that changes is passed on
-//!   to the layers below: no weight is more than 9 from what was wanted of what was left.
+//! - With 4 bits the nearest of 16 alphas is taken layer by layer, each of what the layers before it
+//!   left. Of four layers no weight is more than 24 from what was wanted; from the top at most 8, 8,
+//!   16 and 24 (ordered), or 16, 8, 8 and 24 (weighted). What came out stays when it is set again.
 
 use super::blend_rule::{AlphaDepth, BlendRule};
 

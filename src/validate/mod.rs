@@ -7,6 +7,7 @@ mod rules;
 mod skin;
 mod subject;
 mod terrain;
+mod tile_subject;
 mod track_lists;
 
 pub use finding::{Finding, LISTED_PER_CODE, Severity};

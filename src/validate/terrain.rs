@@ -36,6 +36,13 @@ pub fn validate_terrain(terrain: &Terrain, profile: Profile) -> Option<Vec<Findi
                 findings.finish();
             }
         }
+        (TerrainShape::Tiles(map), Profile::AdtWotlk) => {
+            for rule in rules::ADT {
+                let mut findings = Findings::of(rule.code, &mut out);
+                (rule.check)(map, &mut findings);
+                findings.finish();
+            }
+        }
         (shape, Profile::Project) => return validate_terrain(terrain, Profile::of_terrain(shape)),
         _ => return None,
     }

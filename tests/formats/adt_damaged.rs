@@ -5,6 +5,7 @@ use bonewright::formats::wdt::WdtFile;
 use bonewright::formats::{FormatError, FormatErrorKind};
 
 use crate::made_tile::{MadeTile, chunk, word};
+use crate::memory::with_peak;
 
 /// Where the index begins in a made tile.
 const INDEX: usize = 12 + 8 + 64 + 8;
@@ -210,4 +211,23 @@ fn a_map_cut_anywhere_is_refused_with_its_place() {
     }
     let whole = WdtFile::read(&bytes[..bytes.len() - 3]).unwrap();
     assert!(whole.write() == bytes[..bytes.len() - 3]);
+}
+
+#[test]
+fn a_file_of_empty_chunks_takes_memory_in_proportion() {
+    let mut bytes = MadeTile::plain().bytes();
+    for _ in 0..50_000 {
+        chunk(&mut bytes, b"MZZZ", b"");
+    }
+    let (file, peak) = with_peak(|| AdtFile::read(&bytes));
+    assert!(file.unwrap().write() == bytes);
+    let most = (1 << 16) + 32 * bytes.len();
+    assert!(peak <= most, "{peak} bytes for a file of {}", bytes.len());
+    let tile = MadeTile::motley().bytes();
+    let (_, peak) = with_peak(|| AdtFile::read(&tile).map(drop));
+    assert!(
+        peak <= (1 << 16) + 3 * tile.len(),
+        "{peak} bytes for a file of {}",
+        tile.len()
+    );
 }

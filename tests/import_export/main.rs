@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod adt;
 #[cfg(test)]
+mod adt_files;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;
@@ -28,6 +30,9 @@ mod model_support;
 mod oracle;
 #[cfg(test)]
 mod poses;
+#[cfg(test)]
+#[path = "../formats/random.rs"]
+mod random;
 #[cfg(test)]
 mod round_trip;
 #[cfg(test)]

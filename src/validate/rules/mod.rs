@@ -1,5 +1,6 @@
 //! One rule a file; each has one code.
 
+mod adt;
 mod anim_missing;
 mod bone_count;
 mod bone_cycle;
@@ -29,6 +30,7 @@ mod weight_sum;
 
 use super::subject::Rule;
 
+pub(super) use adt::ADT;
 pub(super) use mdx::MDX;
 pub(super) use w3e::W3E;
 
