@@ -5,3 +5,5 @@ mod effective_weights;
 #[cfg(test)]
 #[path = "../formats/random.rs"]
 mod random;
+#[cfg(test)]
+mod seams;
