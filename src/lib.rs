@@ -1,4 +1,4 @@
-//! Bonewright: opens models in their native format, edits them, and writes them back with
+//! Bonewright: opens models and maps in their native format, edits them, and writes them back with
 //! everything that was not touched still there.
 //!
 //! Modules are listed in layer order: a module may use those above it, never those below.
@@ -24,5 +24,6 @@ pub mod render;
 pub mod samples;
 pub mod skeleton;
 pub mod skinning;
+pub mod terrain;
 pub mod ui;
 pub mod validate;

@@ -12,26 +12,28 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("anim", &["math", "skeleton"]),
     ("mesh", &["math", "skeleton", "anim"]),
     ("skinning", &["math", "skeleton", "anim", "mesh"]),
+    ("terrain", &["math"]),
     ("brush", &["math"]),
     ("formats", &["bytes"]),
     ("document", L1),
     (
         "edit",
         &[
-            "brush", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "brush", "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
         ],
     ),
     (
         "assets",
         &[
             "document", "formats", "bytes", "math", "skeleton", "anim", "mesh", "skinning",
+            "terrain",
         ],
     ),
     (
         "import_export",
         &[
             "assets", "document", "formats", "bytes", "math", "skeleton", "anim", "mesh",
-            "skinning",
+            "skinning", "terrain",
         ],
     ),
     (
@@ -47,6 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -59,6 +62,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -71,18 +75,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
         "journal",
         &[
             "edit", "project", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "terrain",
         ],
     ),
     (
         "samples",
         &[
-            "edit", "document", "math", "skeleton", "anim", "mesh", "skinning",
+            "edit", "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
         ],
     ),
     (
@@ -103,13 +109,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "bytes",
             "formats",
         ],
     ),
     (
         "render",
-        &["document", "math", "skeleton", "anim", "mesh", "skinning"],
+        &[
+            "document", "math", "skeleton", "anim", "mesh", "skinning", "terrain",
+        ],
     ),
     (
         "ui",
@@ -129,6 +138,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "samples",
         ],
     ),
@@ -152,6 +162,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
         ],
     ),
     (
@@ -173,13 +184,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "anim",
             "mesh",
             "skinning",
+            "terrain",
             "formats",
             "bytes",
         ],
     ),
 ];
 
-const L1: &[&str] = &["math", "skeleton", "anim", "mesh", "skinning"];
+const L1: &[&str] = &["math", "skeleton", "anim", "mesh", "skinning", "terrain"];
 
 /// External crates that only some modules may name.
 const CRATES: &[(&str, &[&str])] = &[
@@ -192,6 +204,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("glutin", &["render"]),
     ("clap", &["cli"]),
     ("bincode", &["project"]),
+    ("wc3", &["formats", "assets"]),
     ("undo", &["edit"]),
     ("faer", &["skinning"]),
 ];

@@ -109,7 +109,12 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
     match dialog {
         Dialog::Open => window
             .set_title("Open")
-            .add_filter("Models and projects", &["m2", "M2", "bwp", "skin", "skl"])
+            .add_filter(
+                "Models, maps and projects",
+                &[
+                    "m2", "M2", "mdx", "bwp", "skin", "skl", "w3e", "w3x", "w3m", "adt", "wdt",
+                ],
+            )
             .add_filter("All files", &["*"])
             .pick_files()
             .unwrap_or_default(),
@@ -120,9 +125,11 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .into_iter()
             .collect(),
         Dialog::Export => window
-            .set_title("Export model")
+            .set_title("Export")
             .add_filter("World of Warcraft model", &["m2"])
             .add_filter("Warcraft III model", &["mdx"])
+            .add_filter("Warcraft III map", &["w3e", "w3x", "w3m"])
+            .add_filter("World of Warcraft map", &["adt", "wdt"])
             .save_file()
             .into_iter()
             .collect(),

@@ -61,6 +61,14 @@ impl Neighbours {
         }
     }
 
+    /// The files in `folder` itself.
+    pub fn in_folder(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            listing: list(folder),
+        }
+    }
+
     /// The file of this name; one whose letters have the same case comes first.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let found = self.listing.get(&name.to_lowercase())?;

@@ -1,11 +1,16 @@
 //! Finding and decoding game files: folders, companions, textures. The only reader of game files.
 
+mod archive;
 mod folder;
 mod game_path;
 mod model_files;
 mod team;
 mod textures;
 
+pub use archive::{
+    Archive, ArchiveEntry, ArchiveError, MAP_TERRAIN, Replaced, create_archive, is_map_name,
+    replace_file,
+};
 pub use folder::{Folder, Neighbours};
 pub use game_path::{GamePath, GamePathError};
 pub use model_files::{

@@ -1,11 +1,12 @@
 //! What can be typed, as clap reads it.
 
+use super::archive_args::ArchiveCommand;
 use crate::import_export::PictureTarget;
 use crate::skinning::automatic::AutomaticMethod;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Opens, edits and writes back the models of World of Warcraft and Warcraft III.
+/// Opens, edits and writes back the models and maps of World of Warcraft and Warcraft III.
 #[derive(Debug, Parser)]
 #[command(
     name = "bonewright",
@@ -50,6 +51,9 @@ pub enum Command {
     Apply(ApplyArguments),
     /// List every operator with its arguments.
     Operators(OperatorsArguments),
+    /// List, extract, make or verify archives: MPQ and Warcraft III maps.
+    #[command(subcommand)]
+    Archive(ArchiveCommand),
     /// Tell what a crash journal holds, or have it back.
     #[command(subcommand)]
     Journal(JournalCommand),

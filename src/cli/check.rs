@@ -1,14 +1,15 @@
 //! `bonewright check`: what is wrong with a file.
 
 use super::args::CheckArguments;
-use super::opened::open;
+use super::opened::{Opened, open};
 use super::output::{supported, write_json};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::assets::{TextureFinder, TextureSource};
+use crate::document::Terrain;
 use crate::import_export::{Profile, convert};
 use crate::mesh::{Texture, TextureKind};
-use crate::validate::{Finding, Severity, Subject, validate};
+use crate::validate::{Finding, Severity, Subject, validate, validate_terrain};
 use serde_json::json;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,11 +18,51 @@ use std::io::Write;
 /// Prints the findings; the exit code tells whether one is an error.
 pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
-    let model = opened.model()?;
-    let profile = match &arguments.target {
-        Some(name) => supported(name.parse().map_err(CliError::usage)?, "check for")?,
-        None => Profile::of(model.format),
+    let (profile, mut findings) = match opened.document.terrains.as_slice() {
+        [terrain] if opened.document.models.is_empty() => terrain_findings(arguments, terrain)?,
+        _ => model_findings(arguments, &opened)?,
     };
+    if opened.damaged_sections > 0 {
+        findings.extend(opened.report.items.iter().map(|item| Finding {
+            severity: Severity::Error,
+            code: "PROJECT-DAMAGED",
+            path: item.path.clone(),
+            message: item.message.clone(),
+        }));
+    }
+    tell(arguments, profile, &findings, out)
+}
+
+/// The target asked for, if one was.
+fn target(arguments: &CheckArguments) -> Result<Option<Profile>, CliError> {
+    let name = arguments.target.as_ref();
+    name.map(|name| supported(name.parse().map_err(CliError::usage)?, "check for"))
+        .transpose()
+}
+
+/// What is wrong with a terrain.
+fn terrain_findings(
+    arguments: &CheckArguments,
+    terrain: &Terrain,
+) -> Result<(Profile, Vec<Finding>), CliError> {
+    let own = Profile::of_terrain(&terrain.shape);
+    let profile = target(arguments)?.unwrap_or(own);
+    let findings = validate_terrain(terrain, profile).ok_or_else(|| {
+        CliError::usage(format!(
+            "This version can't write a terrain of {own} as {profile}."
+        ))
+    })?;
+    Ok((profile, findings))
+}
+
+/// What is wrong with a model.
+fn model_findings(
+    arguments: &CheckArguments,
+    opened: &Opened,
+) -> Result<(Profile, Vec<Finding>), CliError> {
+    let model = opened.model()?;
+    let own = Profile::of(model.format);
+    let profile = target(arguments)?.unwrap_or(own);
     let finder = RefCell::new(TextureFinder::new(
         Some(&arguments.file),
         arguments.assets.clone(),
@@ -41,10 +82,9 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
     // What another game would get of it is looked at, and what it would not get.
     let other = profile.format().filter(|format| *format != model.format);
     let converted = other.and_then(|format| convert(model, format));
-    if other.is_some() && converted.is_none() {
+    if profile.is_terrain() || other.is_some() && converted.is_none() {
         return Err(CliError::usage(format!(
-            "This version can't write a model of {} as {profile}.",
-            Profile::of(model.format)
+            "This version can't write a model of {own} as {profile}."
         )));
     }
     let subject = Subject {
@@ -64,14 +104,15 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
         path: loss.path.clone(),
         message: loss.what.clone(),
     }));
-    if opened.damaged_sections > 0 {
-        findings.extend(opened.report.items.iter().map(|item| Finding {
-            severity: Severity::Error,
-            code: "PROJECT-DAMAGED",
-            path: item.path.clone(),
-            message: item.message.clone(),
-        }));
-    }
+    Ok((profile, findings))
+}
+
+fn tell(
+    arguments: &CheckArguments,
+    profile: Profile,
+    findings: &[Finding],
+    out: &mut dyn Write,
+) -> CommandResult {
     if arguments.json {
         let findings: Vec<_> = findings
             .iter()
@@ -89,7 +130,7 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
             &json!({ "target": profile.to_string(), "findings": findings }),
         )?;
     } else {
-        write_text(out, &findings).map_err(CliError::output)?;
+        write_text(out, findings).map_err(CliError::output)?;
     }
     let has_error = findings
         .iter()

@@ -2,7 +2,7 @@
 
 use super::args::ConvertArguments;
 use super::opened::{Opened, open};
-use super::output::{Overwrite, make_output, profile_for, write_whole};
+use super::output::{Overwrite, make_output, own_version, profile_for, write_whole};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::assets::TextureFinder;
@@ -17,6 +17,7 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
     let mut opened = open(&arguments.input)?;
     opened.tell(err)?;
+    let profile = own_version(profile, arguments.target.as_deref(), &opened.document);
     let (pictures, mut told) = pictures(arguments, &mut opened)?;
     let layout = if arguments.relayout {
         ExportLayout::FromNothing

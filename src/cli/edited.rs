@@ -1,7 +1,7 @@
 //! What commands that change a file end with: an operator applied, and the result written.
 
 use super::opened::Opened;
-use super::output::{Overwrite, make_output};
+use super::output::{Overwrite, make_output, own_version};
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::edit::{EntryFocus, History, Operator};
@@ -34,6 +34,7 @@ pub fn write_edited(
     err: &mut dyn Write,
 ) -> CommandResult {
     let editor = opened.editor.as_deref();
+    let profile = own_version(profile, None, &opened.document);
     let layout = ExportLayout::KeepNative;
     let output = make_output(&opened.document, editor, path, profile, layout)?;
     for loss in &output.report.losses {

@@ -1,6 +1,7 @@
 //! `bonewright info`: what is in a file.
 
 use super::args::InfoArguments;
+use super::info_terrain::{terrain_json, write_terrain_text};
 use super::opened::{Opened, open};
 use super::output::write_json;
 use super::run::CommandResult;
@@ -23,15 +24,27 @@ pub fn run(arguments: &InfoArguments, out: &mut dyn Write) -> CommandResult {
         .iter()
         .map(|model| model_json(model, &opened, bytes))
         .collect();
+    let terrains = opened.document.terrains.iter();
+    let terrains: Vec<Value> = terrains
+        .map(|terrain| terrain_json(terrain, bytes))
+        .collect();
     if arguments.json {
-        let value = match values.as_slice() {
-            [one] => one.clone(),
-            _ => json!({ "format": "bwp", "bytes": bytes, "models": values }),
+        let value = match (values.as_slice(), terrains.as_slice()) {
+            ([one], []) | ([], [one]) => one.clone(),
+            _ => json!({
+                "format": "bwp",
+                "bytes": bytes,
+                "models": values,
+                "terrains": terrains,
+            }),
         };
         write_json(out, &value)?;
     } else {
         for value in &values {
             write_text(out, value).map_err(CliError::output)?;
+        }
+        for value in &terrains {
+            write_terrain_text(out, value).map_err(CliError::output)?;
         }
         for item in &opened.report.items {
             let count = if item.count > 1 {

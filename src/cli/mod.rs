@@ -4,6 +4,9 @@
 //! or not at all, and nothing is overwritten without `--force`.
 
 mod apply;
+mod archive;
+mod archive_args;
+mod archive_files;
 mod args;
 mod auto_weights;
 mod check;
@@ -12,6 +15,8 @@ mod diff;
 mod edited;
 mod error;
 mod info;
+mod info_terrain;
+mod info_tiles;
 mod journal;
 mod make_samples;
 mod opened;

@@ -1,9 +1,9 @@
 //! Opening whatever file a command is given.
 
 use super::CliError;
-use crate::document::{Document, Model, ModelId};
+use crate::document::{Document, Model};
 use crate::edit::ClipRef;
-use crate::import_export::{Report, ReportItem, Severity, import_file};
+use crate::import_export::{ImportedFile, Report, ReportItem, Severity, open_file};
 use crate::project;
 use std::io::Write;
 use std::path::Path;
@@ -37,7 +37,14 @@ impl Opened {
     pub fn model(&self) -> Result<&Model, CliError> {
         match self.document.models.as_slice() {
             [model] => Ok(model),
-            [] => Err(CliError::input("There is no model in the file.")),
+            [] => Err(match self.document.terrains.first() {
+                Some(terrain) => CliError::usage(format!(
+                    "{} is a terrain ({}), and this command takes a model.",
+                    terrain.name,
+                    terrain.size_text()
+                )),
+                None => CliError::input("There is no model in the file."),
+            }),
             models => {
                 let titles: Vec<&str> = models.iter().map(|model| model.title.as_str()).collect();
                 Err(CliError::input(format!(
@@ -54,7 +61,7 @@ fn is_fault(item: &ReportItem) -> bool {
     item.severity != Severity::Note
 }
 
-/// Opens a project or a model; which it is, is told by its first bytes.
+/// Opens a project, a model or a terrain; which it is, is told by its first bytes.
 pub fn open(path: &Path) -> Result<Opened, CliError> {
     if starts_with(path, &project::MAGIC) {
         let opened = project::open(path).map_err(CliError::input)?;
@@ -74,13 +81,21 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
             editor,
         });
     }
-    let imported = import_file(path, ModelId(0)).map_err(CliError::input)?;
     let mut document = Document::new();
-    document.models.push(imported.model);
+    let (report, missing) = match open_file(path).map_err(CliError::input)? {
+        ImportedFile::Model(imported) => {
+            document.models.push(imported.model);
+            (imported.report, imported.missing)
+        }
+        ImportedFile::Terrain(imported) => {
+            document.terrains.push(imported.terrain);
+            (imported.report, Vec::new())
+        }
+    };
     Ok(Opened {
         document,
-        report: imported.report,
-        missing: imported.missing,
+        report,
+        missing,
         damaged_sections: 0,
         editor: None,
     })

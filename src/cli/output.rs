@@ -1,8 +1,10 @@
 //! Writing files whole or not at all, and only where nothing is lost.
 
 use super::CliError;
-use crate::document::Document;
-use crate::import_export::{ExportLayout, ExportedFile, Profile, Report, export_as};
+use crate::document::{Document, TerrainShape};
+use crate::import_export::{
+    ExportLayout, ExportedFile, Profile, Report, export_as, export_terrain,
+};
 use crate::project;
 use crate::project::Disk;
 use crate::project::atomic_write::{Previous, atomic_write, atomic_write_set};
@@ -29,6 +31,8 @@ impl Overwrite {
 /// Everything that is written for one output, made before any of it touches the disk.
 pub struct Output {
     files: Vec<(PathBuf, Vec<u8>)>,
+    /// What becomes of files that are overwritten.
+    previous: Previous,
     /// What is lost and noted.
     pub report: Report,
 }
@@ -48,6 +52,8 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
                 "mdx" => Profile::Mdx { version: 800 },
                 "mdl" => Profile::Mdl,
                 "skl" => Profile::BoneText,
+                "w3e" | "w3x" | "w3m" => Profile::W3e { version: 11 },
+                "adt" | "wdt" => Profile::AdtWotlk,
                 "gltf" => Profile::Gltf,
                 "glb" => Profile::Glb,
                 "" => {
@@ -67,6 +73,18 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
         }
     };
     supported(profile, "write")
+}
+
+/// The profile of the version that the document has, where the extension of the name told only the
+/// format.
+pub fn own_version(profile: Profile, target: Option<&str>, document: &Document) -> Profile {
+    match (profile, target, document.terrains.as_slice()) {
+        (Profile::W3e { .. }, None, [terrain]) => match &terrain.shape {
+            TerrainShape::Corners(_) => Profile::of_terrain(&terrain.shape),
+            TerrainShape::Tiles(_) => profile,
+        },
+        _ => profile,
+    }
 }
 
 /// Refuses a profile that this version can't `deed` yet.
@@ -98,21 +116,33 @@ pub fn make_output(
         let files = vec![(path.to_owned(), encoded.to_vec())];
         return Ok(Output {
             files,
+            previous: Previous::Replace,
             report: Report::default(),
         });
     }
-    let [model] = document.models.as_slice() else {
-        return Err(CliError::input(format!(
-            "There are {} models; {profile} holds one.",
-            document.models.len()
-        )));
-    };
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let exported = export_as(model, profile, &name, layout)
-        .map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
+    let exported = match (document.models.as_slice(), document.terrains.as_slice()) {
+        ([model], []) => export_as(model, profile, &name, layout),
+        ([], [terrain]) => export_terrain(terrain, profile, &name),
+        // Of a project with both, the profile tells which is meant.
+        (_, [terrain]) if profile.is_terrain() => export_terrain(terrain, profile, &name),
+        ([model], _) if !profile.is_terrain() => export_as(model, profile, &name, layout),
+        (models, terrains) => {
+            let (count, kind) = if profile.is_terrain() {
+                (terrains.len(), "terrains")
+            } else {
+                (models.len(), "models")
+            };
+            return Err(CliError::input(format!(
+                "There are {count} {kind}; {profile} holds one."
+            )));
+        }
+    };
+    let exported =
+        exported.map_err(|error| CliError::output(format!("{}: {error}", path.display())))?;
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let files = exported
         .files
@@ -121,6 +151,12 @@ pub fn make_output(
         .collect();
     Ok(Output {
         files,
+        // A map is more than its ground, and often the only copy.
+        previous: if profile.is_terrain() {
+            Previous::Backup
+        } else {
+            Previous::Replace
+        },
         report: exported.report,
     })
 }
@@ -156,7 +192,7 @@ impl Output {
             .rev()
             .map(|(path, bytes)| (path.as_path(), bytes.as_slice()))
             .collect();
-        atomic_write_set(&Disk, &files, Previous::Replace, &mut |_| {}).map_err(CliError::output)
+        atomic_write_set(&Disk, &files, self.previous, &mut |_| {}).map_err(CliError::output)
     }
 
     /// Makes the folders that added files want below that of the first, which must be there.

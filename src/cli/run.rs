@@ -2,8 +2,8 @@
 
 use super::args::Command;
 use super::{
-    CliError, Exit, apply, auto_weights, check, convert, diff, info, journal, make_samples,
-    operators, pose, render, weight_text, weights,
+    CliError, Exit, apply, archive, auto_weights, check, convert, diff, info, journal,
+    make_samples, operators, pose, render, weight_text, weights,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,6 +22,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::Apply(arguments) => apply::run(arguments, err),
         Command::Operators(arguments) => operators::run(arguments, out),
         Command::WeightText(command) => weight_text::run(command, err),
+        Command::Archive(command) => archive::run(command, out, err),
         Command::Journal(command) => journal::run(command, out, err),
         Command::MakeSamples(arguments) => make_samples::run(arguments, err),
     };

@@ -3,6 +3,7 @@
 use super::difference::{Comparison, NOTHING, Walk};
 use super::path::Path;
 use super::scalar::{Compare, compare_bytes};
+use super::terrain::compare_terrains;
 use crate::document::{Document, Model};
 use crate::skeleton::Skeleton;
 
@@ -14,11 +15,15 @@ pub fn compare(a: &Model, b: &Model, tolerance: f64) -> Comparison {
     compare_at(a, b, tolerance, &Path::TOP, Comparison::default())
 }
 
-/// What differs between the models of two documents, matched by position.
+/// What differs between the models and the terrains of two documents, matched by position.
 ///
-/// Paths begin with `models[0]`, unless both documents have one model.
+/// Paths begin with `models[0]` or `terrains[0]`, unless both documents have one model and nothing
+/// else.
 pub fn compare_documents(a: &Document, b: &Document, tolerance: f64) -> Comparison {
-    if let ([a], [b]) = (a.models.as_slice(), b.models.as_slice()) {
+    let has_terrain = !a.terrains.is_empty() || !b.terrains.is_empty();
+    if let ([a], [b]) = (a.models.as_slice(), b.models.as_slice())
+        && !has_terrain
+    {
         return compare(a, b, tolerance);
     }
     let mut found = Comparison::default();
@@ -31,6 +36,7 @@ pub fn compare_documents(a: &Document, b: &Document, tolerance: f64) -> Comparis
             (None, b) => found.note(&at, NOTHING, b.map_or("", |b| &b.title)),
         }
     }
+    compare_terrains(a, b, tolerance, &mut found);
     found
 }
 

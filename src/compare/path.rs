@@ -14,6 +14,7 @@ enum Step {
     Top,
     Field(&'static str),
     Index(usize),
+    Place(u32, u32),
 }
 
 impl<'a> Path<'a> {
@@ -38,6 +39,14 @@ impl<'a> Path<'a> {
             step: Step::Index(index),
         }
     }
+
+    /// What is in this column and row of the grid that is here.
+    pub fn place(&'a self, column: u32, row: u32) -> Self {
+        Self {
+            above: Some(self),
+            step: Step::Place(column, row),
+        }
+    }
 }
 
 impl fmt::Display for Path<'_> {
@@ -53,6 +62,7 @@ impl fmt::Display for Path<'_> {
             Step::Field(name) if is_first => f.write_str(name),
             Step::Field(name) => write!(f, ".{name}"),
             Step::Index(index) => write!(f, "[{index}]"),
+            Step::Place(column, row) => write!(f, "[{column},{row}]"),
         }
     }
 }

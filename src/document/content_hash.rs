@@ -6,7 +6,7 @@
 use super::{
     Attachment, Camera, Collision, CollisionShape, Combos, Document, Event, Light, Model,
     ModelEmitter, ModelFormat, ModelId, NativeFile, NativeRole, NativeSource, OpaqueChunk,
-    Particle, ParticleRamp, Ribbon, SpriteEmitter,
+    Particle, ParticleRamp, Ribbon, SpriteEmitter, TerrainId,
 };
 use crate::anim::{
     BoneTracks, Clip, ClipFlags, ClipId, Driver, Interpolation, KeyList, Tangents, Track, TrackKeys,
@@ -28,6 +28,10 @@ impl Document {
     pub fn content_hash(&self) -> u64 {
         let mut hasher = Hasher::new();
         self.models.feed(&mut hasher);
+        // Documents from before there were terrains keep their hash.
+        if !self.terrains.is_empty() {
+            self.terrains.feed(&mut hasher);
+        }
         hasher.finish()
     }
 }
@@ -46,14 +50,14 @@ const GATHERED: usize = 4096;
 
 /// Hashes a stream of bytes. The hash does not depend on how the stream is cut, so single numbers
 /// are gathered first: hashing each by itself takes several times as long.
-struct Hasher {
+pub(super) struct Hasher {
     hasher: Xxh3,
     gathered: [u8; GATHERED],
     count: usize,
 }
 
 impl Hasher {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             hasher: Xxh3::new(),
             gathered: [0; GATHERED],
@@ -73,7 +77,7 @@ impl Hasher {
         }
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.flush();
         self.hasher.update(bytes);
     }
@@ -84,14 +88,15 @@ impl Hasher {
         self.count = 0;
     }
 
-    fn finish(mut self) -> u64 {
+    pub(super) fn finish(mut self) -> u64 {
         self.flush();
         self.hasher.digest()
     }
 }
 
 /// Gives its bytes to the hasher; lists give their length first, floats their bits.
-trait Feed {
+pub(super) trait Feed {
+    /// Gives the bytes of this value to `hasher`.
     fn feed(&self, hasher: &mut Hasher);
 }
 
@@ -105,7 +110,7 @@ macro_rules! feed_bytes {
         }
     )+};
 }
-feed_bytes!(u8, i8, u16, i16, u32, i32, f32);
+feed_bytes!(u8, i8, u16, i16, u32, i32, u64, f32);
 
 /// Fields after a semicolon are no content.
 macro_rules! hash_fields {
@@ -118,6 +123,7 @@ macro_rules! hash_fields {
         }
     )+};
 }
+pub(super) use hash_fields;
 
 macro_rules! hash_newtypes {
     ($($kind:ident),+) => {$(
@@ -133,6 +139,7 @@ hash_newtypes!(
     BoneId,
     ClipId,
     ModelId,
+    TerrainId,
     BoneFlags,
     ClipFlags,
     MaterialFlags,
@@ -285,6 +292,12 @@ impl Feed for Arc<[u8]> {
     }
 }
 
+impl<T: Feed> Feed for Box<T> {
+    fn feed(&self, hasher: &mut Hasher) {
+        (**self).feed(hasher);
+    }
+}
+
 impl<T: Feed> Feed for Arc<T> {
     fn feed(&self, hasher: &mut Hasher) {
         (**self).feed(hasher);
@@ -426,6 +439,14 @@ impl Feed for NativeRole {
             Self::Anim(clip) => {
                 2u8.feed(hasher);
                 clip.feed(hasher);
+            }
+            Self::Terrain => 3u8.feed(hasher),
+            Self::Archive => 4u8.feed(hasher),
+            Self::Map => 5u8.feed(hasher),
+            Self::Tile { x, y } => {
+                6u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
             }
         }
     }

@@ -17,7 +17,7 @@ pub struct Violation {
 impl Document {
     /// Every invariant that does not hold; empty for a sound document.
     ///
-    /// * ids of models, bones and clips are unique, and below `next_id` if made by an edit;
+    /// * ids of models, terrains, bones and clips are unique, and below `next_id` if made by an edit;
     /// * there are as many bone tracks as bones;
     /// * all vertex attributes are of equal length;
     /// * every list of keyframes has a value for each time, and tangents for all or for none;
@@ -32,6 +32,11 @@ impl Document {
         for (index, model) in self.models.iter().enumerate() {
             model.check(&format!("models[{index}]"), self.next_id, &mut out);
         }
+        unique(
+            "terrains",
+            self.terrains.iter().map(|terrain| terrain.id.0),
+            &mut out,
+        );
         out
     }
 }

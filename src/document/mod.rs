@@ -1,4 +1,4 @@
-//! The one thing being edited: models by id, their native source, invariants and content hash.
+//! The one thing being edited: models and terrains by id, their native source, invariants and content hash.
 //!
 //! Only `edit` changes an existing document; `import_export` and `project` build new ones.
 
@@ -21,6 +21,9 @@ mod native;
 mod particle;
 mod pose_samples;
 mod ribbon;
+mod terrain;
+mod terrain_hash;
+mod tile_hash;
 mod track_path;
 
 pub use attachment::Attachment;
@@ -38,4 +41,5 @@ pub use native::{NativeFile, NativeRole, NativeSource};
 pub use particle::{Particle, ParticleRamp};
 pub use pose_samples::sample_poses;
 pub use ribbon::Ribbon;
+pub use terrain::{Terrain, TerrainId, TerrainShape};
 pub use track_path::{TrackOwner, TrackPath};

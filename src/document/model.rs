@@ -1,9 +1,9 @@
-//! A model with everything the formats hold, and the document that owns models.
+//! A model with everything the formats hold, and the document that owns models and terrains.
 
 use super::mesh_shape::MeshShape;
 use super::{
     Attachment, Camera, CollisionShape, Event, Light, ModelEmitter, NativeRole, NativeSource,
-    Particle, Ribbon, SpriteEmitter,
+    Particle, Ribbon, SpriteEmitter, Terrain, TerrainId,
 };
 use crate::anim::{BoneTracks, Clip, ClipFlags, ClipId, Track, clip_position, resolve_alias};
 use crate::math::{Aabb, Vec3};
@@ -330,6 +330,8 @@ impl Model {
 pub struct Document {
     /// The models, in the order they were added.
     pub models: Vec<Model>,
+    /// The terrains, in the order they were added.
+    pub terrains: Vec<Terrain>,
     /// Counts ids given out by edits; never goes back, not even on undo.
     ///
     /// Not content: two documents that differ only here are equal in content.
@@ -341,6 +343,7 @@ impl Document {
     pub fn new() -> Self {
         Self {
             models: Vec::new(),
+            terrains: Vec::new(),
             next_id: BoneId::FIRST_NEW,
         }
     }
@@ -353,5 +356,20 @@ impl Document {
     /// The model with this id, to change. Only `edit` asks for one.
     pub fn model_mut(&mut self, id: ModelId) -> Option<&mut Model> {
         self.models.iter_mut().find(|model| model.id == id)
+    }
+
+    /// Whether there is neither a model nor a terrain.
+    pub fn is_empty(&self) -> bool {
+        self.models.is_empty() && self.terrains.is_empty()
+    }
+
+    /// The terrain with this id.
+    pub fn terrain(&self, id: TerrainId) -> Option<&Terrain> {
+        self.terrains.iter().find(|terrain| terrain.id == id)
+    }
+
+    /// The terrain with this id, to change. Only `edit` asks for one.
+    pub fn terrain_mut(&mut self, id: TerrainId) -> Option<&mut Terrain> {
+        self.terrains.iter_mut().find(|terrain| terrain.id == id)
     }
 }

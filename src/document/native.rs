@@ -1,4 +1,4 @@
-//! The exact bytes a model came from, so that a save can keep what was not touched.
+//! The exact bytes a model or terrain came from, so that a save can keep what was not touched.
 
 use crate::anim::ClipId;
 use std::sync::Arc;
@@ -12,6 +12,19 @@ pub enum NativeRole {
     Skin(u32),
     /// The keys of this clip (`Base0060-00.anim`).
     Anim(ClipId),
+    /// The file that holds a terrain.
+    Terrain,
+    /// The archive that holds the file of a terrain.
+    Archive,
+    /// What holds for all tiles of a map (`Base.wdt`).
+    Map,
+    /// A tile of a map (`Base_38_46.adt`).
+    Tile {
+        /// Column on the map.
+        x: u8,
+        /// Row on the map.
+        y: u8,
+    },
 }
 
 /// One file of a native source.
@@ -25,10 +38,10 @@ pub struct NativeFile {
     pub bytes: Arc<[u8]>,
 }
 
-/// The files a model was imported from, opaque here.
+/// The files a model or terrain was imported from, opaque here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NativeSource {
-    /// The model file and its companions, ordered by role.
+    /// The main file and its companions, ordered by role.
     pub files: Vec<NativeFile>,
 }
 

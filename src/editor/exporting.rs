@@ -35,8 +35,12 @@ impl Editor {
     }
 
     fn start_export(&mut self, path: PathBuf, policy: LossPolicy) {
+        if let Some(terrain) = self.terrain_to_export(&path).cloned() {
+            self.start_terrain_export(path, terrain, policy);
+            return;
+        }
         let Some(model) = self.model().cloned() else {
-            self.refuse("There is no model to export.");
+            self.refuse("There is no model or map to export.");
             return;
         };
         let name = path

@@ -2,9 +2,9 @@
 
 use super::jobs::JobControl;
 use super::{JobOutcome, KeptModel, ProjectOrigin, ReportLine, Session, Severity};
-use crate::document::{Document, Model, ModelFormat, ModelId};
+use crate::document::{Document, Model, ModelFormat, ModelId, Terrain};
 use crate::edit::skeleton_bones;
-use crate::import_export::{self, ExportLayout, Profile, Report};
+use crate::import_export::{self, ExportLayout, Exported, ImportedFile, Profile, Report};
 use crate::project::Disk;
 use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Reads a project or a model; what it is, is told by its first bytes, not by its name. With
+/// Reads a project, a model or a terrain; what it is, is told by its first bytes, not by its name. With
 /// `keeps` it also makes what the journal needs.
 pub(super) fn read_file(
     path: &Path,
@@ -23,16 +23,23 @@ pub(super) fn read_file(
     if has_project_magic(path) {
         return read_project(path, keeps);
     }
-    let imported =
-        import_export::import_file(path, ModelId(0)).map_err(|error| error.to_string())?;
+    let imported = import_export::open_file(path).map_err(|error| error.to_string())?;
     if control.is_cancelled() {
         return Ok(JobOutcome::Cancelled);
     }
-    Ok(JobOutcome::Model {
-        path: path.to_owned(),
-        lines: report_lines(&imported.report),
-        kept: keeps.then(|| kept_model(path, &imported.model)),
-        model: Box::new(imported.model),
+    Ok(match imported {
+        ImportedFile::Model(imported) => JobOutcome::Model {
+            path: path.to_owned(),
+            lines: report_lines(&imported.report),
+            kept: keeps.then(|| kept_model(path, &imported.model)),
+            model: Box::new(imported.model),
+        },
+        ImportedFile::Terrain(imported) => JobOutcome::Terrain {
+            path: path.to_owned(),
+            lines: report_lines(&imported.report),
+            kept: keeps.then(|| kept_terrain(path, &imported.terrain)),
+            terrain: Box::new(imported.terrain),
+        },
     })
 }
 
@@ -51,10 +58,21 @@ pub(super) fn read_skeleton(path: &Path, control: &JobControl) -> Result<JobOutc
 fn kept_model(path: &Path, model: &Model) -> KeptModel {
     let mut document = Document::new();
     document.models.push(model.clone());
-    let encoded = project::encode(&Snapshot::of(&document), project::Compression::default());
+    kept_document(path, &document, model.content_hash())
+}
+
+/// The same of a terrain.
+fn kept_terrain(path: &Path, terrain: &Terrain) -> KeptModel {
+    let mut document = Document::new();
+    document.terrains.push(terrain.clone());
+    kept_document(path, &document, terrain.content_hash())
+}
+
+fn kept_document(path: &Path, document: &Document, content: u64) -> KeptModel {
+    let encoded = project::encode(&Snapshot::of(document), project::Compression::default());
     KeptModel {
         xxh3: std::fs::read(path).map_or(0, |bytes| xxh3_64(&bytes)),
-        content: model.content_hash(),
+        content,
         bytes: encoded.ok().map(|encoded| encoded.to_vec()),
     }
 }
@@ -183,6 +201,31 @@ pub(super) fn export_model(
     let profile = Profile::of_extension(&extension).unwrap_or(own);
     let exported = import_export::export_as(model, profile, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
+    write_exported(path, exported, policy, control)
+}
+
+/// Writes a terrain in the format that the name's ending stands for; a file that was there stays as
+/// `.bak`.
+pub(super) fn export_terrain(
+    path: &Path,
+    terrain: &Terrain,
+    policy: LossPolicy,
+    control: &JobControl,
+) -> Result<ExportWork, String> {
+    control.report("Laying out", None);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let profile = Profile::of_terrain(&terrain.shape);
+    let exported = import_export::export_terrain(terrain, profile, &name)
+        .map_err(|error| error.to_string())?;
+    write_exported(path, exported, policy, control)
+}
+
+fn write_exported(
+    path: &Path,
+    exported: Exported,
+    policy: LossPolicy,
+    control: &JobControl,
+) -> Result<ExportWork, String> {
     if policy == LossPolicy::Ask && !exported.report.losses.is_empty() {
         let losses = Report {
             items: Vec::new(),

@@ -6,7 +6,7 @@ use super::{
     Answer, Dialog, Editor, JobOutcome, KeptModel, ProjectOrigin, ReportLine, Request, SavedState,
     Session, Severity, Toast,
 };
-use crate::document::{Document, Model, ModelId};
+use crate::document::{Document, Model, ModelId, TerrainId};
 use crate::import_export::Profile;
 use crate::journal::add_model;
 use crate::project::KeptSection;
@@ -21,6 +21,8 @@ pub struct FileState {
     pub project_path: Option<PathBuf>,
     /// The files that models were imported from.
     pub model_paths: BTreeMap<ModelId, PathBuf>,
+    /// The files that terrains were imported from.
+    pub terrain_paths: BTreeMap<TerrainId, PathBuf>,
     /// Folders to look for textures in, in order.
     pub asset_folders: Vec<PathBuf>,
     /// Pictures that the user chose for texture slots.
@@ -38,7 +40,9 @@ pub struct FileState {
 impl FileState {
     /// Where a dialog starts: beside what is open, with a name that fits.
     pub fn suggestion(&self, dialog: &Dialog, document: &Document) -> Option<PathBuf> {
-        let model = document.models.first()?;
+        let Some(model) = document.models.first() else {
+            return self.terrain_suggestion(dialog, document);
+        };
         let origin = self.project_path.clone();
         let origin = origin.or_else(|| self.model_paths.get(&model.id).cloned());
         let folder = origin
@@ -63,13 +67,31 @@ impl FileState {
         }
     }
 
+    /// The same where there is no model but a terrain.
+    fn terrain_suggestion(&self, dialog: &Dialog, document: &Document) -> Option<PathBuf> {
+        let terrain = document.terrains.first()?;
+        let origin = self.project_path.clone();
+        let origin = origin.or_else(|| self.terrain_paths.get(&terrain.id).cloned())?;
+        let folder = origin.parent()?.to_owned();
+        match dialog {
+            Dialog::SaveAs => Some(folder.join(origin.file_stem()?).with_extension("bwp")),
+            Dialog::Export => {
+                let extension = Profile::of_terrain(&terrain.shape).extension();
+                Some(folder.join(format!("{}_edited.{extension}", terrain.name)))
+            }
+            _ => Some(folder),
+        }
+    }
+
     /// What to call what is open; `None` if nothing is.
     pub fn shown_name(&self, document: &Document) -> Option<String> {
         if let Some(path) = &self.project_path {
             return Some(file_name(path));
         }
-        let title = document.models.first().map(|model| model.title.clone())?;
-        match document.models.len() {
+        let titles = document.models.iter().map(|model| &model.title);
+        let names = document.terrains.iter().map(|terrain| &terrain.name);
+        let title = titles.chain(names).next()?.clone();
+        match document.models.len() + document.terrains.len() {
             1 => Some(title),
             count => Some(format!("{title} and {} more", count - 1)),
         }
@@ -107,8 +129,8 @@ impl Editor {
     pub(super) fn save(&mut self) {
         match self.files.project_path.clone() {
             Some(path) => self.save_as(path),
-            None if self.document.models.is_empty() => {
-                self.refuse("There is nothing to save yet: open a model first.");
+            None if self.document.is_empty() => {
+                self.refuse("There is nothing to save yet: open a model or a map first.");
             }
             None => self.requests.push(Request::Dialog(Dialog::SaveAs)),
         }
@@ -195,6 +217,12 @@ impl Editor {
                 lines,
                 kept,
             } => self.model_read(path, *model, lines, kept),
+            JobOutcome::Terrain {
+                path,
+                terrain,
+                lines,
+                kept,
+            } => self.terrain_read(path, *terrain, lines, kept),
             JobOutcome::Saved {
                 path,
                 state,
@@ -283,7 +311,7 @@ impl Editor {
         self.recent.add(&path);
         self.files.model_paths.insert(id, path.clone());
         self.files.has_unsaved_import |= self.files.project_path.is_some();
-        let is_first = self.document.models.is_empty();
+        let is_first = self.document.is_empty();
         add_model(&mut self.document, model, id);
         self.journal_import(&path, id, kept);
         self.add_lines(lines);
@@ -301,6 +329,7 @@ impl Editor {
         SavedState {
             step_count: self.history.step_count(),
             model_count: self.document.models.len(),
+            terrain_count: self.document.terrains.len(),
         }
     }
 

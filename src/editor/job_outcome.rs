@@ -5,7 +5,7 @@ use super::{
     ReportLine, Session, TargetCheck,
 };
 use crate::assets::TexturePicture;
-use crate::document::{Document, Model, ModelId};
+use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::SkeletonBone;
 use crate::import_export::WeightLine;
 use crate::project::KeptSection;
@@ -38,6 +38,17 @@ pub enum JobOutcome {
         /// What reading it had to say.
         lines: Vec<ReportLine>,
         /// The model as the journal keeps it; `None` if nothing is journaled.
+        kept: Option<KeptModel>,
+    },
+    /// A terrain was read, to be added to what is open.
+    Terrain {
+        /// Where from.
+        path: PathBuf,
+        /// What was in it.
+        terrain: Box<Terrain>,
+        /// What reading it had to say.
+        lines: Vec<ReportLine>,
+        /// The terrain as the journal keeps it; `None` if nothing is journaled.
         kept: Option<KeptModel>,
     },
     /// A skeleton was read, to be put on the selected model.
@@ -104,4 +115,6 @@ pub struct SavedState {
     pub step_count: u64,
     /// The models, for adding one is no step.
     pub model_count: usize,
+    /// The terrains, likewise.
+    pub terrain_count: usize,
 }

@@ -2,19 +2,19 @@
 
 use super::journaling::{Origin, ProjectOrigin, Work, Wrote};
 use super::{Editor, Journaling, Session, Toast};
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use crate::edit::{History, HistoryEvent};
 use crate::journal::{Entry, Record, SpillFile};
 use std::path::{Path, PathBuf};
 
-/// An imported model as the journal keeps it, made on the worker thread.
+/// An imported model or terrain as the journal keeps it, made on the worker thread.
 #[derive(Clone, Debug)]
 pub struct KeptModel {
     /// The xxh3-64 of the file it came from.
     pub(super) xxh3: u64,
     /// Its content hash with id 0.
     pub(super) content: u64,
-    /// The model as a project; `None` if it can't be one.
+    /// The model or terrain as a project; `None` if it can't be one.
     pub(super) bytes: Option<Vec<u8>>,
 }
 
@@ -24,7 +24,7 @@ impl Editor {
     pub fn keep_journal(&mut self, folder: PathBuf) {
         self.journal.switch_on(folder);
         self.equip_history();
-        if !self.document.models.is_empty() {
+        if !self.document.is_empty() {
             self.journal.origin = Origin::Document;
             let begun = self.with_work(|journal, work| journal.begin_with_document(work, None));
             self.tell_journal(begun);
@@ -88,21 +88,41 @@ impl Editor {
 
     /// Writes that a model was added.
     pub(super) fn journal_import(&mut self, path: &Path, id: ModelId, kept: Option<KeptModel>) {
-        let Some(model) = kept else {
+        self.journal_kept(path, kept, |path, item, kept| Entry::Import {
+            path,
+            xxh3: item.xxh3,
+            model: id.0,
+            content: item.content,
+            kept,
+        });
+    }
+
+    /// Writes that a terrain was added.
+    pub(super) fn journal_terrain(&mut self, path: &Path, id: TerrainId, kept: Option<KeptModel>) {
+        self.journal_kept(path, kept, |path, item, kept| Entry::ImportTerrain {
+            path,
+            xxh3: item.xxh3,
+            terrain: id.0,
+            content: item.content,
+            kept,
+        });
+    }
+
+    fn journal_kept(
+        &mut self,
+        path: &Path,
+        item: Option<KeptModel>,
+        entry: impl FnOnce(String, &KeptModel, Option<String>) -> Entry,
+    ) {
+        let Some(item) = item else {
             return;
         };
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let bytes = model.bytes.as_deref();
+        let path = path.to_string_lossy().into_owned();
         let written = self.with_work(|journal, work| {
+            let bytes = item.bytes.as_deref();
             let kept = bytes.and_then(|bytes| journal.keep(bytes, work));
-            let entry = Entry::Import {
-                path: path.to_string_lossy().into_owned(),
-                xxh3: model.xxh3,
-                model: id.0,
-                content: model.content,
-                kept,
-            };
-            journal.write(vec![Record::now(entry)], work)
+            journal.write(vec![Record::now(entry(path, &item, kept))], work)
         });
         self.tell_journal(written);
     }

@@ -48,6 +48,7 @@ mod selection;
 mod session;
 mod skin_commands;
 mod target_check;
+mod terrain_files;
 mod texture_slots;
 mod toast;
 mod unkeyed_history;

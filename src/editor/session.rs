@@ -2,7 +2,7 @@
 
 use super::{Editor, FileState};
 use crate::anim::ClipId;
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -16,6 +16,8 @@ pub struct Session {
     assigned: Vec<(u32, u32, PathBuf)>,
     /// The file that each model was imported from.
     model_paths: Vec<(u32, PathBuf)>,
+    /// The file that each terrain was imported from.
+    terrain_paths: Vec<(u32, PathBuf)>,
     /// The model and clip that were shown, and the playhead.
     shown: Option<(u32, Option<u32>, f64)>,
 }
@@ -36,6 +38,11 @@ impl Session {
                 .model_paths
                 .iter()
                 .map(|(model, path)| (model.0, path.clone()))
+                .collect(),
+            terrain_paths: files
+                .terrain_paths
+                .iter()
+                .map(|(terrain, path)| (terrain.0, path.clone()))
                 .collect(),
             shown: selection.model.map(|model| {
                 let clip = selection.clip.map(|clip| clip.0);
@@ -70,6 +77,11 @@ impl Session {
             .model_paths
             .iter()
             .map(|(model, path)| (ModelId(*model), path.clone()))
+            .collect();
+        files.terrain_paths = self
+            .terrain_paths
+            .iter()
+            .map(|(terrain, path)| (TerrainId(*terrain), path.clone()))
             .collect();
     }
 

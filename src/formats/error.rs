@@ -118,6 +118,12 @@ pub enum FormatErrorKind {
         /// How far it may.
         limit: u64,
     },
+    /// The file is one of the several that a tile consists of since Cataclysm.
+    #[error(
+        "this is a part of a tile that Cataclysm and later games split into several files, \
+         which this program does not read"
+    )]
+    SplitTile,
     /// The file is an incremental patch (`PTCH`).
     #[error(
         "this is an incremental patch (PTCH) with a model's file name, not a model; \

@@ -2,7 +2,7 @@
 
 use super::{Origin, Profile, Report, bonetext, convert, m2, mdx};
 use crate::anim::ClipId;
-use crate::assets::{anim_name, skin_name};
+use crate::assets::{ArchiveError, anim_name, skin_name};
 use crate::document::{Model, ModelFormat, NativeRole};
 use crate::formats::FormatError;
 use crate::formats::bonetext::BoneTextError;
@@ -59,6 +59,67 @@ pub enum ExportError {
         /// What was asked for.
         to: Profile,
     },
+    /// There is no conversion between these formats of terrains.
+    #[error("this version can't write a terrain of {from} as {to}")]
+    NoWayForTerrain {
+        /// The terrain's own format.
+        from: Profile,
+        /// What was asked for.
+        to: Profile,
+    },
+    /// The version of the format has no numbers for so many ground types.
+    #[error(
+        "the map lists {count} ground types, and w3e-{version} can name only {limit}; drop some, or write another version"
+    )]
+    TooManyGroundTypes {
+        /// How many there are.
+        count: usize,
+        /// The version of the format.
+        version: u32,
+        /// How many it can name.
+        limit: usize,
+    },
+    /// A corner has a ground type that the version of the format can't name.
+    #[error(
+        "the corner in column {column} of row {row} has ground type {number}, and w3e-11 has numbers up to 15"
+    )]
+    GroundTypeTooHigh {
+        /// Its column.
+        column: u32,
+        /// Its row.
+        row: u32,
+        /// The number of its ground type.
+        number: u8,
+    },
+    /// A terrain that came from no archive can't be put back into one.
+    #[error(
+        "the map did not come from an archive, so there is none to put it into; write it as a .w3e"
+    )]
+    NoMapArchive,
+    /// A file of one tile can't hold another number of them.
+    #[error(
+        "a .adt holds one tile, and the map has {count}; give a name that ends in .wdt for all of them"
+    )]
+    NotOneTile {
+        /// How many there are.
+        count: usize,
+    },
+    /// The file of the map itself was not there when its tiles were opened.
+    #[error(
+        "the map's own file (WDT) was not opened with its tiles, so it can't be written; write a .adt"
+    )]
+    NoMapFile,
+    /// A tile that came from no file.
+    #[error("tile {x}, {y} came from no file, and this version can't lay out a new one")]
+    NoTileFile {
+        /// Its column.
+        x: u8,
+        /// Its row.
+        y: u8,
+    },
+    /// The archive can't be written.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
@@ -254,7 +315,11 @@ fn lose_looks(model: &Model, report: &mut Report) {
 
 fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> String {
     match role {
-        NativeRole::Model => file_name.to_owned(),
+        NativeRole::Model
+        | NativeRole::Terrain
+        | NativeRole::Archive
+        | NativeRole::Map
+        | NativeRole::Tile { .. } => file_name.to_owned(),
         NativeRole::Skin(view) => skin_name(base, view),
         NativeRole::Anim(ClipId(index)) => {
             let clip = model.clips.get(index as usize);

@@ -1,7 +1,8 @@
 //! Opening a file of any format we read.
 
+use super::open_file::TerrainFile;
 use super::{Report, bonetext, m2, mdx};
-use crate::assets::{AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
+use crate::assets::{ArchiveError, AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
 use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
 use crate::formats::bonetext::{BoneTextError, begins_like_a_skeleton};
 use crate::formats::{FormatError, FormatErrorKind};
@@ -41,8 +42,38 @@ pub enum ImportError {
         /// Where and why.
         source: BoneTextError,
     },
+    /// An archive can't be read.
+    #[error("{path}: {source}")]
+    Archive {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: ArchiveError,
+    },
+    /// An archive holds no map.
+    #[error(
+        "{path}: none of the {file_count} files in the archive is war3map.w3e, the ground of a map; `bonewright archive list` tells what is in it"
+    )]
+    NoTerrain {
+        /// Which file.
+        path: PathBuf,
+        /// How many files it has.
+        file_count: usize,
+    },
+    /// A folder that is named as a map holds none.
+    #[error("{path}: there is no war3map.w3e in the folder")]
+    NoTerrainInFolder {
+        /// Which folder.
+        path: PathBuf,
+    },
+    /// It is the ground of a map.
+    #[error("{path}: this is a terrain, and a model is asked for here")]
+    Terrain {
+        /// Which file.
+        path: PathBuf,
+    },
     /// No format we read begins like this.
-    #[error("{path}: this is no model Bonewright knows (it begins with \"{}\")", .start.escape_ascii())]
+    #[error("{path}: this is no model or map Bonewright knows (it begins with \"{}\")", .start.escape_ascii())]
     UnknownFormat {
         /// Which file.
         path: PathBuf,
@@ -65,6 +96,11 @@ pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
             return import_source(one_file(bytes.into(), &name), id, &title_of(path), path);
         }
         b"SKIN" => return import_file(&model_of_skin(path)?, id),
+        start if TerrainFile::of_start(*start).is_some() => {
+            return Err(ImportError::Terrain {
+                path: path.to_owned(),
+            });
+        }
         text if begins_like_a_skeleton(text) => return import_bonetext(path, id),
         other => {
             return Err(ImportError::UnknownFormat {
@@ -77,7 +113,7 @@ pub fn import_file(path: &Path, id: ModelId) -> Result<Imported, ImportError> {
     import_source(files, id, &title_of(path), path)
 }
 
-fn title_of(path: &Path) -> String {
+pub(super) fn title_of(path: &Path) -> String {
     path.file_stem()
         .unwrap_or_default()
         .to_string_lossy()
@@ -177,7 +213,7 @@ fn import_source(
     })
 }
 
-fn read_start(path: &Path) -> Result<[u8; 4], ImportError> {
+pub(super) fn read_start(path: &Path) -> Result<[u8; 4], ImportError> {
     use std::io::Read as _;
     let fail = |source| AssetError::Io {
         path: path.to_owned(),

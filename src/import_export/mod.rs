@@ -1,21 +1,29 @@
 //! Between file structs and the document, with a report of everything odd or lost.
 
+mod adt;
 mod bonetext;
 mod conversion;
 mod export;
+mod export_terrain;
 mod import;
 mod m2;
+mod map_files;
 mod mdx;
+mod open_file;
 mod profile;
 mod report;
 mod target_preview;
 mod target_shift;
+mod w3e;
 mod weight_text;
 
+pub use adt::{MapFault, map_from_source, place_of_tile, tile_from_bytes, write_tile_over};
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
+pub use export_terrain::export_terrain;
 pub use import::{ImportError, Imported, import_bytes, import_file};
 pub use mdx::{geoset_groups, object_ids};
+pub use open_file::{ImportedFile, ImportedTerrain, open_file};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
 pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};

@@ -1,6 +1,6 @@
 //! What a file is written for: a format and, where it matters, a version.
 
-use crate::document::ModelFormat;
+use crate::document::{ModelFormat, TerrainShape};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,6 +69,21 @@ impl Profile {
         }
     }
 
+    /// The profile that a terrain's own format asks for.
+    pub fn of_terrain(shape: &TerrainShape) -> Self {
+        match shape {
+            TerrainShape::Corners(map) => Self::W3e {
+                version: map.head.version,
+            },
+            TerrainShape::Tiles(_) => Self::AdtWotlk,
+        }
+    }
+
+    /// Whether it stands for a format of terrains.
+    pub fn is_terrain(self) -> bool {
+        matches!(self, Self::W3e { .. } | Self::AdtWotlk | Self::AdtVanilla)
+    }
+
     /// The format of models that it stands for; `None` for one that holds no single model.
     pub fn format(self) -> Option<ModelFormat> {
         match self {
@@ -88,11 +103,22 @@ impl Profile {
         }
     }
 
+    /// Whether files with this extension, without the dot, hold a terrain.
+    pub fn is_terrain_extension(extension: &str) -> bool {
+        let extension = extension.to_ascii_lowercase();
+        ["w3e", "w3x", "w3m", "adt", "wdt"].contains(&extension.as_str())
+    }
+
     /// Whether this program can write it.
     pub fn is_supported(self) -> bool {
         matches!(
             self,
-            Self::M2 { version: 264 } | Self::Mdx { version: 800 } | Self::BoneText | Self::Project
+            Self::M2 { version: 264 }
+                | Self::Mdx { version: 800 }
+                | Self::W3e { .. }
+                | Self::AdtWotlk
+                | Self::BoneText
+                | Self::Project
         )
     }
 
@@ -181,7 +207,16 @@ mod tests {
         for name in names.split_whitespace() {
             let profile: Profile = name.parse().expect(name);
             assert_eq!(profile.to_string(), name);
-            let is_written = ["m2-264", "mdx-800", "bonetext", "bwp"].contains(&name);
+            let is_written = [
+                "m2-264",
+                "mdx-800",
+                "adt-wotlk",
+                "w3e-11",
+                "w3e-12",
+                "bonetext",
+                "bwp",
+            ]
+            .contains(&name);
             assert_eq!(profile.is_supported(), is_written, "{name}");
         }
     }

@@ -95,6 +95,22 @@ impl Report {
         self.add(Severity::Warning, path, message);
     }
 
+    /// Adds what `other` says, its paths within `part`.
+    pub fn take_in(&mut self, part: &str, other: Self) {
+        for item in other.items {
+            self.items.push(ReportItem {
+                path: format!("{part}.{}", item.path),
+                ..item
+            });
+        }
+        for loss in other.losses {
+            self.losses.push(Loss {
+                path: format!("{part}.{}", loss.path),
+                ..loss
+            });
+        }
+    }
+
     /// Adds a loss.
     pub fn lose(
         &mut self,

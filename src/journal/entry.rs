@@ -39,6 +39,21 @@ pub enum Entry {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         kept: Option<String>,
     },
+    /// A file with a terrain was added to the document.
+    ImportTerrain {
+        /// Where it was.
+        path: String,
+        /// The xxh3-64 of its bytes; 0 for a folder.
+        xxh3: u64,
+        /// The id that the terrain got.
+        terrain: u32,
+        /// The content hash of the terrain with id 0.
+        content: u64,
+        /// A file beside the journal that holds the terrain as a project does; a replay takes it
+        /// from there.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        kept: Option<String>,
+    },
 }
 
 /// An edit that was done before the journal's start.
@@ -64,7 +79,7 @@ impl Entry {
                 [_] => "Redo".to_owned(),
                 more => format!("Undo or redo {} entries", more.len()),
             },
-            Self::Import { path, .. } => {
+            Self::Import { path, .. } | Self::ImportTerrain { path, .. } => {
                 let name = std::path::Path::new(path).file_name();
                 let name = name.map(|name| name.to_string_lossy().into_owned());
                 format!("Open {}", name.unwrap_or_else(|| path.clone()))

@@ -36,7 +36,7 @@ pub use header::{Header, Start};
 pub use kept_files::{picture_path, recovered_mark_path, remove_journal};
 pub use reader::{JournalReader, Tail};
 pub use record::{Focus, Record};
-pub use replay::{Importer, Replayed, add_model, replay};
+pub use replay::{Importer, Replayed, add_model, add_terrain, replay};
 pub use spill_file::SpillFile;
 pub use start_document::ProjectRest;
 pub use writer::{Appended, JournalWriter};

@@ -5,7 +5,7 @@ use super::start_document::{ProjectRest, is_device, start_document};
 use super::{
     Entry, ExchangedEdit, Header, JournalReader, Record, ReplayError, Tail, edit_bytes, hex,
 };
-use crate::document::{Document, Model, ModelId};
+use crate::document::{Document, Model, ModelId, Terrain, TerrainId};
 use crate::edit::{Direction, History};
 use crate::project;
 use crate::skeleton::BoneId;
@@ -184,6 +184,13 @@ impl Replay<'_> {
                 kept,
                 ..
             } => self.import(Path::new(&path), ModelId(model), content, kept.as_deref()),
+            Entry::ImportTerrain {
+                path,
+                terrain,
+                content,
+                kept,
+                ..
+            } => self.import_terrain(&path, TerrainId(terrain), content, kept.as_deref()),
         }
     }
 
@@ -260,6 +267,39 @@ impl Replay<'_> {
         self.imports.push((id, path.to_owned()));
         Ok(())
     }
+
+    fn import_terrain(
+        &mut self,
+        path: &str,
+        id: TerrainId,
+        content: u64,
+        kept: Option<&str>,
+    ) -> Result<(), String> {
+        if self.document.terrain(id).is_some() {
+            return Err("its terrain is there already".to_owned());
+        }
+        let kept = kept.and_then(|name| kept_path(self.journal, name));
+        let terrain = kept.and_then(|kept| kept_terrain(&kept, content));
+        let terrain = terrain.ok_or_else(|| {
+            format!("the copy of {path} beside the journal is gone or is another one")
+        })?;
+        add_terrain(&mut self.document, terrain, id);
+        Ok(())
+    }
+}
+
+/// Adds an imported terrain to a document, as the editor and a replay both do.
+pub fn add_terrain(document: &mut Document, mut terrain: Terrain, id: TerrainId) {
+    terrain.id = id;
+    document.next_id = document.next_id.max(BoneId::FIRST_NEW);
+    document.terrains.push(terrain);
+}
+
+/// The terrain that a file beside the journal holds, if it is that terrain.
+fn kept_terrain(kept: &Path, content: u64) -> Option<Terrain> {
+    let opened = project::open(kept).ok()?;
+    let terrain = opened.document.terrains.into_iter().next()?;
+    (terrain.content_hash() == content).then_some(terrain)
 }
 
 /// Adds an imported model to a document, as the editor and a replay both do.

@@ -12,10 +12,12 @@ mod codec;
 mod container;
 mod error;
 mod open;
+mod open_terrain;
 mod pack;
 mod parts;
 mod piece;
 mod save;
+mod save_terrain;
 mod schema;
 mod section;
 mod storage;
@@ -23,7 +25,7 @@ mod storage;
 pub use container::{CONTAINER_VERSION, MAGIC};
 pub use error::{OpenError, ReadError, SaveError, SectionFault};
 pub use open::{Opened, open, read};
-pub use parts::{ModelPart, SectionKind, SectionProblem};
+pub use parts::{ModelPart, SectionKind, SectionProblem, TerrainPart};
 pub use piece::Piece;
 pub use save::{
     Encoded, Progress, SaveOptions, SaveStep, Saved, Snapshot, encode, save, save_with,

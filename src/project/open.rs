@@ -72,6 +72,7 @@ pub fn read(bytes: &[u8]) -> Result<Opened, ReadError> {
         .flatten()
         .map(|Bytes(editor)| editor);
     reader.models(manifest.as_ref());
+    reader.terrains();
     if let Some(manifest) = manifest {
         if manifest.hash_version == HASH_VERSION {
             let [low, high] = manifest.content_hash;
@@ -108,14 +109,19 @@ struct Expected {
     skin_settings: bool,
 }
 
-struct Reader<'a> {
-    sections: BTreeMap<SectionKind, (Entry, &'a [u8])>,
+pub(super) struct Reader<'a> {
+    pub(super) sections: BTreeMap<SectionKind, (Entry, &'a [u8])>,
     budget: UnpackBudget,
-    opened: Opened,
+    pub(super) opened: Opened,
 }
 
 impl<'a> Reader<'a> {
-    fn problem(&mut self, section: SectionKind, model: Option<&str>, fault: SectionFault) {
+    pub(super) fn problem(
+        &mut self,
+        section: SectionKind,
+        model: Option<&str>,
+        fault: SectionFault,
+    ) {
         self.opened.problems.push(SectionProblem {
             section,
             model: model.map(str::to_owned),
@@ -143,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The content of a section: `None` if there is none, `Some(None)` after naming its fault.
-    fn section<T: Decode<()>>(
+    pub(super) fn section<T: Decode<()>>(
         &mut self,
         kind: SectionKind,
         model: Option<&str>,
@@ -345,6 +351,7 @@ impl<'a> Reader<'a> {
         let mut alone = Document {
             models: vec![model],
             next_id: document.next_id,
+            ..Document::default()
         };
         let mut violations = alone.check_invariants();
         for part in [

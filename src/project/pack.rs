@@ -4,6 +4,7 @@ use crate::anim::{ClipId, Tangents};
 use crate::math::{Quat, Vec2, Vec3};
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::BoneId;
+use crate::terrain::Corner;
 
 /// A value of a fixed number of bytes, little-endian; floats keep every bit.
 pub(super) trait Pack: Copy {
@@ -93,6 +94,41 @@ pack_as! {
     Quat as [f32; 4]: |q| [q.i, q.j, q.k, q.w], |[x, y, z, w]| Quat::new(w, x, y, z);
     BoneId as u32: |id| id.0, BoneId;
     ClipId as u32: |id| id.0, ClipId;
+}
+
+impl Pack for Corner {
+    const SIZE: usize = 8;
+
+    #[inline]
+    fn put(&self, out: &mut [u8]) {
+        let Self {
+            height,
+            water,
+            ground,
+            variation,
+            cliff,
+        } = *self;
+        [
+            height,
+            water,
+            ground,
+            u16::from_le_bytes([variation, cliff]),
+        ]
+        .put(out);
+    }
+
+    #[inline]
+    fn take(bytes: &[u8]) -> Self {
+        let [height, water, ground, last] = <[u16; 4]>::take(bytes);
+        let [variation, cliff] = last.to_le_bytes();
+        Self {
+            height,
+            water,
+            ground,
+            variation,
+            cliff,
+        }
+    }
 }
 
 impl Pack for Influence {

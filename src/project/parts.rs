@@ -33,6 +33,33 @@ pub enum ModelPart {
     Native,
 }
 
+/// A part of a terrain, in a section of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TerrainPart {
+    /// Name and shape.
+    Core,
+    /// The corners of a map of corners.
+    Corners,
+    /// The tiles of a map of tiles.
+    Tiles,
+    /// The files it came from.
+    Native,
+}
+
+impl TerrainPart {
+    /// All parts, in the order in which they are written.
+    pub const ALL: [Self; 4] = [Self::Core, Self::Corners, Self::Tiles, Self::Native];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Corners => "corners",
+            Self::Tiles => "tiles",
+            Self::Native => "native",
+        }
+    }
+}
+
 impl ModelPart {
     /// All parts, in the order in which they are written.
     pub const ALL: [Self; 10] = [
@@ -75,6 +102,10 @@ pub enum SectionKind {
     Editor,
     /// A part of the model at this position.
     Model(u32, ModelPart),
+    /// Which terrains there are; only where there is one.
+    Terrains,
+    /// A part of the terrain at this position.
+    Terrain(u32, TerrainPart),
 }
 
 impl SectionKind {
@@ -94,6 +125,8 @@ impl fmt::Display for SectionKind {
             Self::Manifest => f.write_str("manifest"),
             Self::Editor => f.write_str("editor"),
             Self::Model(index, part) => write!(f, "models/{index}/{}", part.name()),
+            Self::Terrains => f.write_str("terrains"),
+            Self::Terrain(index, part) => write!(f, "terrains/{index}/{}", part.name()),
         }
     }
 }
@@ -104,12 +137,22 @@ impl SectionKind {
         let kind = match name {
             "manifest" => Self::Manifest,
             "editor" => Self::Editor,
+            "terrains" => Self::Terrains,
             _ => {
-                let (index, part) = name.strip_prefix("models/")?.split_once('/')?;
-                let part = ModelPart::ALL
-                    .into_iter()
-                    .find(|known| known.name() == part)?;
-                Self::Model(index.parse().ok()?, part)
+                let (list, rest) = name.split_once('/')?;
+                let (index, part) = rest.split_once('/')?;
+                let index = index.parse().ok()?;
+                match list {
+                    "models" => {
+                        let mut parts = ModelPart::ALL.into_iter();
+                        Self::Model(index, parts.find(|known| known.name() == part)?)
+                    }
+                    "terrains" => {
+                        let mut parts = TerrainPart::ALL.into_iter();
+                        Self::Terrain(index, parts.find(|known| known.name() == part)?)
+                    }
+                    _ => return None,
+                }
             }
         };
         // A number can be written in several ways, a name only in one.
@@ -137,6 +180,15 @@ impl SectionKind {
                 ModelPart::Opaque => "the unknown parts of its file are gone",
                 ModelPart::Native => "an export lays its file out anew",
             },
+            Self::Terrains => "the terrains are kept as they are",
+            Self::Terrain(_, part) => match part {
+                TerrainPart::Core | TerrainPart::Corners | TerrainPart::Tiles => {
+                    "the terrain cannot be opened"
+                }
+                TerrainPart::Native => {
+                    "it can't be exported into the archive or over the tiles it came from"
+                }
+            },
         }
     }
 }
@@ -146,7 +198,7 @@ impl SectionKind {
 pub struct SectionProblem {
     /// The section.
     pub section: SectionKind,
-    /// The model it belongs to, by its title, where that is known.
+    /// The model or terrain it belongs to, by its title, where that is known.
     pub model: Option<String>,
     /// What is wrong with it.
     pub fault: SectionFault,

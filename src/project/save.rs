@@ -7,6 +7,7 @@ use super::codec::{self, write_bytes};
 use super::container;
 use super::error::SaveError;
 use super::parts::{FIRST_VERSION, ModelPart, SectionKind, WIDE_VIEWS_VERSION};
+use super::save_terrain;
 use super::schema::v1::{
     AdditionsSection, CoreSection, HASH_VERSION, Manifest, ManifestModel, ManifestSection,
     MaterialSection, MeshSection, NativeSection, NodeSection, OpaqueSection, SkinSettingsSection,
@@ -218,6 +219,14 @@ pub fn encode(snapshot: &Snapshot<'_>, compression: Compression) -> Result<Encod
         compression,
     )];
     all.extend(sections?);
+    if !snapshot.document.terrains.is_empty() {
+        let list = save_terrain::encode_list(snapshot.document)?;
+        all.push(pack(SectionKind::Terrains, list, compression));
+    }
+    for (kind, part, terrain) in save_terrain::plan(snapshot.document) {
+        let raw = save_terrain::encode_part(part, terrain)?;
+        all.push(pack(kind, raw, compression));
+    }
     if let Some(editor) = snapshot.editor {
         let raw = codec::encode(editor.len() + 4, |to| write_bytes(editor, to))?;
         all.push(pack(SectionKind::Editor, raw, compression));

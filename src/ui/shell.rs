@@ -107,7 +107,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     }
     bars_ui(editor, shell, ui, &mut intents);
     egui::CentralPanel::no_frame().show(ui, |ui| {
-        if editor.model().is_some() {
+        if !editor.document().is_empty() {
             docked_ui(editor, shell, ui, &mut intents);
         } else {
             let is_dropping = ctx.input(|input| !input.raw.hovered_files.is_empty());

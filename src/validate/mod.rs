@@ -6,6 +6,8 @@ mod finding;
 mod rules;
 mod skin;
 mod subject;
+mod terrain;
+mod tile_subject;
 mod track_lists;
 
 pub use finding::{Finding, LISTED_PER_CODE, Severity};
@@ -14,3 +16,4 @@ pub use skin::{
     VertexMovers, WeightCensus, budget_of, mover_peaks, stress_test, weight_budget, who_moves,
 };
 pub use subject::{Subject, TextureExists, validate};
+pub use terrain::validate_terrain;

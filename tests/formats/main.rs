@@ -1,6 +1,10 @@
 //! Tests of the file formats: real files, a made file with every record, and damaged files.
 
 #[cfg(test)]
+mod adt_damaged;
+#[cfg(test)]
+mod adt_real;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 #[path = "../support/corpus.rs"]
@@ -11,6 +15,9 @@ mod damaged_files;
 mod every_record;
 #[cfg(test)]
 mod made_model;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[cfg(test)]
 mod mdx_damaged;
 #[cfg(test)]
@@ -34,3 +41,8 @@ mod random;
 mod real_models;
 #[cfg(test)]
 mod real_skins;
+#[cfg(test)]
+#[path = "../support/tile_oracle.rs"]
+mod tile_oracle;
+#[cfg(test)]
+mod w3e;

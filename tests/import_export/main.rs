@@ -2,6 +2,10 @@
 //! their poses against an independent evaluator.
 
 #[cfg(test)]
+mod adt;
+#[cfg(test)]
+mod adt_files;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;
@@ -10,6 +14,9 @@ mod conversion_small;
 #[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[cfg(test)]
 mod mdx;
 #[cfg(test)]
@@ -24,6 +31,12 @@ mod oracle;
 #[cfg(test)]
 mod poses;
 #[cfg(test)]
+#[path = "../formats/random.rs"]
+mod random;
+#[cfg(test)]
 mod round_trip;
 #[cfg(test)]
 mod target_preview;
+#[cfg(test)]
+#[path = "../support/tile_oracle.rs"]
+mod tile_oracle;

@@ -796,6 +796,7 @@ impl Maker {
             models: (0..1 + self.below(3) as u32)
                 .map(|id| self.model(id))
                 .collect(),
+            terrains: Vec::new(),
             next_id: BoneId::FIRST_NEW + 100 + self.below(100) as u32,
         }
     }

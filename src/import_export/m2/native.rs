@@ -58,7 +58,11 @@ pub fn write_over(
             NativeRole::Anim(ClipId(clip)) => {
                 bytes.anims.insert(clip as usize, file.bytes.to_vec());
             }
-            NativeRole::Skin(_) => {}
+            NativeRole::Skin(_)
+            | NativeRole::Terrain
+            | NativeRole::Archive
+            | NativeRole::Map
+            | NativeRole::Tile { .. } => {}
         }
     }
     let mut files = model_files(target.file.write_over(&bytes)?);

@@ -17,7 +17,7 @@ use egui_ltreeview::{
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_BOLT, ICON_FLARE, ICON_FOLDER_OPEN, ICON_GESTURE, ICON_GRAIN, ICON_LAYERS, ICON_LIGHTBULB,
-    ICON_PUSH_PIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
+    ICON_PUSH_PIN, ICON_TERRAIN, ICON_VIDEOCAM, ICON_VISIBILITY, ICON_VISIBILITY_OFF,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -66,7 +66,11 @@ pub fn outliner_ui(
     ui: &mut egui::Ui,
     intents: &mut Vec<Intent>,
 ) {
+    terrains_ui(editor, ui);
     let Some(model) = editor.model() else {
+        if !editor.document().terrains.is_empty() {
+            return;
+        }
         ui.centered_and_justified(|ui| ui.weak("Nothing is open."));
         return;
     };
@@ -172,6 +176,17 @@ pub fn outliner_ui(
         }
     }
     intents.extend(chosen);
+}
+
+/// The terrains that are open, by name with their size.
+fn terrains_ui(editor: &Editor, ui: &mut egui::Ui) {
+    for terrain in &editor.document().terrains {
+        ui.horizontal(|ui| {
+            ui.label(ICON_TERRAIN.rich_text().size(ICON_SIZE));
+            ui.label(&terrain.name);
+            ui.weak(terrain.size_text());
+        });
+    }
 }
 
 fn selected_nodes(editor: &Editor) -> Vec<OutlinerNode> {

@@ -42,7 +42,12 @@ pub fn viewport_ui(
     state.is_hovered = response.contains_pointer();
     let Some(model) = editor.model() else {
         state.requests.clear();
-        message(ui, rect, "Open a model to see it here.");
+        let text = if editor.document().terrains.is_empty() {
+            "Open a model to see it here."
+        } else {
+            "Maps are not drawn yet; the outliner lists what is open."
+        };
+        message(ui, rect, text);
         return;
     };
     if let Some(reason) = state.graphics.failure() {

@@ -1,5 +1,6 @@
 //! One rule a file; each has one code.
 
+mod adt;
 mod anim_missing;
 mod bone_count;
 mod bone_cycle;
@@ -22,13 +23,16 @@ mod texture_missing;
 mod texture_name;
 mod vertex_count;
 mod vertex_finite;
+mod w3e;
 mod weight_bone;
 mod weight_count;
 mod weight_sum;
 
 use super::subject::Rule;
 
+pub(super) use adt::ADT;
 pub(super) use mdx::MDX;
+pub(super) use w3e::W3E;
 
 /// The rules for M2, in the order in which findings are listed.
 pub(super) const M2: &[Rule] = &[

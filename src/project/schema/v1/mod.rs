@@ -12,6 +12,8 @@ mod nodes;
 mod skeleton;
 mod skin_settings;
 mod stored;
+mod terrain;
+mod tiles;
 mod track;
 mod whole;
 
@@ -24,5 +26,9 @@ pub(in crate::project) use model::{
 pub(in crate::project) use native::{NativeSection, OpaqueSection};
 pub(in crate::project) use skin_settings::SkinSettingsSection;
 pub(in crate::project) use stored::Stored;
+pub(in crate::project) use terrain::{
+    CornerSection, ListedTerrain, ShapeKind, TerrainCore, TerrainCoreSection, TerrainListSection,
+};
+pub(in crate::project) use tiles::TileSection;
 pub(in crate::project) use track::{StoredBoneTracks, StoredTrack};
 pub(in crate::project) use whole::{WholeBone, WholeClip};

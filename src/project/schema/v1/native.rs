@@ -1,4 +1,4 @@
-//! The files a model came from, and the parts of them that nobody understands.
+//! The files a model or terrain came from, and the parts of them that nobody understands.
 
 use super::stored::{Stored, stored};
 use crate::anim::ClipId;
@@ -20,6 +20,10 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::Model => (0, 0),
             NativeRole::Skin(number) => (1, number),
             NativeRole::Anim(ClipId(number)) => (2, number),
+            NativeRole::Terrain => (3, 0),
+            NativeRole::Archive => (4, 0),
+            NativeRole::Map => (5, 0),
+            NativeRole::Tile { x, y } => (6, u32::from(u16::from_le_bytes([x, y]))),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -30,6 +34,13 @@ impl Stored<NativeRole> for StoredRole {
             (0, _) => Ok(NativeRole::Model),
             (1, number) => Ok(NativeRole::Skin(number)),
             (2, number) => Ok(NativeRole::Anim(ClipId(number))),
+            (3, _) => Ok(NativeRole::Terrain),
+            (4, _) => Ok(NativeRole::Archive),
+            (5, _) => Ok(NativeRole::Map),
+            (6, number) => {
+                let [x, y, _, _] = number.to_le_bytes();
+                Ok(NativeRole::Tile { x, y })
+            }
             (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
         }
     }
@@ -43,7 +54,7 @@ stored! {
         bytes: Bytes<Arc<[u8]>>,
     }
 
-    /// The section with a model's files.
+    /// The section with the files of a model or terrain.
     NativeSection for NativeSource {
         files: List<StoredFile>,
     }

@@ -1,7 +1,7 @@
 //! How a type of the document becomes a type of the schema, and back.
 
 use crate::anim::{ClipFlags, ClipId};
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use crate::math::{Aabb, Vec2, Vec3};
 use crate::mesh::{LayerFlags, MaterialFlags, TextureKind};
 use crate::project::codec::{
@@ -10,6 +10,7 @@ use crate::project::codec::{
 };
 use crate::project::pack::Pack;
 use crate::skeleton::{BoneFlags, BoneId};
+use crate::terrain::{ChunkFlags, TextureLayerFlags};
 use std::sync::Arc;
 
 /// A type of the schema that stands for `D` of the document.
@@ -72,7 +73,7 @@ macro_rules! stored_as_is {
         }
     )+};
 }
-stored_as_is!(u8, i8, u16, i16, u32, i32, f32);
+stored_as_is!(u8, i8, u16, i16, u32, i32, u64, f32);
 
 macro_rules! stored_newtypes {
     ($($domain:ident($number:ty)),+) => {$(
@@ -92,11 +93,14 @@ stored_newtypes!(
     BoneId(u32),
     ClipId(u32),
     ModelId(u32),
+    TerrainId(u32),
     BoneFlags(u32),
     ClipFlags(u32),
     TextureKind(u32),
     MaterialFlags(u16),
-    LayerFlags(u32)
+    LayerFlags(u32),
+    ChunkFlags(u32),
+    TextureLayerFlags(u32)
 );
 
 impl Stored<Vec3> for [f32; 3] {
@@ -150,7 +154,9 @@ macro_rules! stored_arrays {
         }
     )+};
 }
-stored_arrays!([u8; 3], [u8; 4], [u32; 2], [u32; 3], [f32; 3], [f32; 25]);
+stored_arrays!(
+    [u8; 3], [u8; 4], [u8; 8], [u16; 8], [u32; 2], [u32; 3], [f32; 2], [f32; 3], [f32; 25]
+);
 
 impl<D, S: Stored<D>> Stored<Option<D>> for Option<S> {
     fn write<E: Encoder>(value: &Option<D>, to: &mut E) -> Result<(), EncodeError> {
@@ -170,6 +176,18 @@ impl<T: Pack> Stored<Vec<T>> for Packed<T> {
 
     fn restore(self) -> Result<Vec<T>, String> {
         Ok(self.0)
+    }
+}
+
+/// An array that is too large to lie in its record.
+impl<T: Pack, const N: usize> Stored<Box<[T; N]>> for Packed<T> {
+    fn write<E: Encoder>(value: &Box<[T; N]>, to: &mut E) -> Result<(), EncodeError> {
+        write_packed(std::iter::once(value.as_slice()), to)
+    }
+
+    fn restore(self) -> Result<Box<[T; N]>, String> {
+        let items = self.0.into_boxed_slice().try_into();
+        items.map_err(|items: Box<[T]>| format!("{} values are where {N} belong", items.len()))
     }
 }
 

@@ -1,0 +1,123 @@
+//! What `bonewright info` tells of a terrain.
+
+use super::info_tiles::tiles_json;
+use crate::document::{Terrain, TerrainShape};
+use crate::import_export::Profile;
+use crate::terrain::{CornerFlags, CornerMap, TypeId};
+use crate::validate::validate_terrain;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// What is in a terrain whose file has this many bytes.
+pub fn terrain_json(terrain: &Terrain, bytes: u64) -> Value {
+    let findings = validate_terrain(terrain, Profile::of_terrain(&terrain.shape));
+    let mut value = match &terrain.shape {
+        TerrainShape::Corners(map) => corners_json(map),
+        TerrainShape::Tiles(map) => tiles_json(map, terrain.native.as_deref()),
+    };
+    let common = json!({
+        "format": terrain.shape.format_name(),
+        "version": terrain.shape.version(),
+        "name": terrain.name,
+        "bytes": bytes,
+        "findings": findings.map_or(0, |findings| findings.len()),
+    });
+    if let (Value::Object(value), Value::Object(common)) = (&mut value, common) {
+        value.extend(common);
+    }
+    value
+}
+
+fn corners_json(map: &CornerMap) -> Value {
+    let head = &map.head;
+    let (low, high) = map.z_range();
+    let ids = |types: &[TypeId]| -> Vec<String> {
+        let texts = types.iter().map(|id| id.escape_ascii().to_string());
+        texts.collect()
+    };
+    let mut ground_corners = vec![0usize; head.ground_types.len()];
+    let mut flags = CornerFlags::ALL.map(|(_, name)| (name, 0usize));
+    for corner in map.corners() {
+        let number = usize::from(corner.ground_type());
+        if let Some(count) = ground_corners.get_mut(number) {
+            *count += 1;
+        }
+        for ((flag, _), (_, count)) in CornerFlags::ALL.iter().zip(&mut flags) {
+            *count += usize::from(corner.flags().has(*flag));
+        }
+    }
+    let water = flags.iter().find(|(name, _)| *name == "water");
+    let (columns, rows) = map.tiles();
+    json!({
+        "width": map.width(),
+        "height": map.height(),
+        "tiles": [columns, rows],
+        "chunks": null,
+        "textures": [],
+        "layers": 0,
+        "max_layers_per_chunk": null,
+        "height_min": low,
+        "height_max": high,
+        "holes": 0,
+        "water_cells": water.map_or(0, |(_, count)| *count),
+        "tileset": head.tileset.escape_ascii().to_string(),
+        "custom_tileset": head.custom_tileset,
+        "ground_types": ids(&head.ground_types),
+        "ground_corners": ground_corners,
+        "cliff_types": ids(&head.cliff_types),
+        "origin": head.origin,
+        "flags": flags.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+    })
+}
+
+/// The same for people.
+pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    writeln!(
+        out,
+        "{} ({} {}, {} bytes)",
+        text(&value["name"]),
+        text(&value["format"]),
+        value["version"],
+        value["bytes"]
+    )?;
+    for key in [
+        "width",
+        "height",
+        "tileset",
+        "height_min",
+        "height_max",
+        "holes",
+        "water_cells",
+        "findings",
+    ] {
+        let shown = match &value[key] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        writeln!(out, "  {:<20} {shown}", key.replace('_', " "))?;
+    }
+    let counts = value["ground_corners"].as_array();
+    for (index, id) in value["ground_types"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .enumerate()
+    {
+        let count = counts.and_then(|counts| counts.get(index));
+        let count = count.and_then(Value::as_u64).unwrap_or_default();
+        writeln!(out, "  ground #{index:<12} {} at {count} corners", text(id))?;
+    }
+    for (index, id) in value["cliff_types"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .enumerate()
+    {
+        writeln!(out, "  cliff #{index:<13} {}", text(id))?;
+    }
+    for path in value["textures"].as_array().into_iter().flatten() {
+        writeln!(out, "  texture              {}", text(path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! A terrain: the ground of a map, in the shape its format has.
+
+use super::NativeSource;
+use crate::terrain::{CornerMap, TileMap};
+use std::sync::Arc;
+
+/// Names a terrain for as long as the document lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TerrainId(pub u32);
+
+/// How a terrain is laid out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TerrainShape {
+    /// Corners of square tiles, as Warcraft III has them.
+    Corners(CornerMap),
+    /// Tiles of map chunks, as World of Warcraft has them.
+    Tiles(TileMap),
+}
+
+/// The ground of a map. World positions are in the game's own axes and units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terrain {
+    /// Stable name of this terrain inside the document.
+    pub id: TerrainId,
+    /// What people call it: the name of its file or map without extension.
+    pub name: String,
+    /// Its content.
+    pub shape: TerrainShape,
+    /// The files it came from, exactly, where a save needs more of them than the shape holds.
+    pub native: Option<Arc<NativeSource>>,
+}
+
+impl TerrainShape {
+    /// The format's name, as `info` prints it.
+    pub fn format_name(&self) -> &'static str {
+        match self {
+            Self::Corners(_) => "w3e",
+            Self::Tiles(_) => "adt",
+        }
+    }
+
+    /// The version that it follows.
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Corners(map) => map.head.version,
+            Self::Tiles(_) => TileMap::VERSION,
+        }
+    }
+}
+
+impl Terrain {
+    /// Its size in words, such as `65 x 33 corners`.
+    pub fn size_text(&self) -> String {
+        match &self.shape {
+            TerrainShape::Corners(map) => format!("{} x {} corners", map.width(), map.height()),
+            TerrainShape::Tiles(map) => match map.tiles.len() {
+                1 => "1 tile".to_owned(),
+                count => format!("{count} tiles"),
+            },
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Tiles of World of Warcraft's maps: ADT files of version 18, as 1.x to 3.x have them.
+//!
+//! - [`AdtFile`] is a list of chunks in file order that together are the file; each chunk and each
+//!   part of a map chunk reaches up to the next one, so that an untouched file is written back byte
+//!   for byte.
+//! - What is where is told by `MHDR`, `MCIN` and the heads of map chunks; sizes of some parts lie.
+//! - Alpha maps stay bytes until [`AlphaForm`] takes them apart: only the map's flags or the room up
+//!   to the next alpha map tell how.
+
+mod adt_file;
+mod alpha_form;
+mod alpha_runs;
+mod layer_record;
+mod map_chunk;
+mod map_chunk_header;
+mod names;
+mod old_liquid;
+mod part;
+mod placement;
+mod places;
+mod record;
+mod tag;
+mod tile_header;
+mod water;
+
+pub use adt_file::{ADT_VERSION, AdtFile, ChunkBody, TileChunk, begins_like_a_map};
+pub use alpha_form::{ALPHA_SIDE, ALPHA_TEXELS, AlphaEdge, AlphaForm};
+pub use layer_record::{LayerRecord, SoundEmitter};
+pub use map_chunk::MapChunk;
+pub use map_chunk_header::MapChunkHeader;
+pub use names::Names;
+pub use old_liquid::{LiquidCorner, OldLiquid};
+pub use part::{Part, PartBody, VERTEX_COUNT};
+pub use placement::{FlightBox, ModelPlacement, ObjectPlacement};
+pub(crate) use record::fixed_record;
+pub use record::{Fixed, Records};
+pub use tag::{
+    ChunkHead, HEAD_SIZE, MAIN, MCAL, MCCV, MCIN, MCLQ, MCLV, MCLY, MCNK, MCNR, MCRF, MCSE, MCSH,
+    MCVT, MDDF, MFBO, MH2O, MHDR, MMDX, MMID, MODF, MPHD, MTEX, MTXF, MVER, MWID, MWMO, head_at,
+    is_plausible, reversed,
+};
+pub use tile_header::{CELL_COUNT, CellEntry, TileHeader};
+pub use water::{WaterLayer, water_layers};

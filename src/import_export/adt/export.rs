@@ -1,0 +1,78 @@
+//! Writing a map of tiles: one tile, or the map's own file with all tiles beside it.
+
+use super::native::write_over;
+use crate::document::{NativeFile, NativeRole, NativeSource};
+use crate::formats::wdt::MapFlags;
+use crate::import_export::{ExportError, ExportedFile, Report};
+use crate::terrain::{Tile, TileId, TileMap};
+
+/// Lays out the tiles over the files they came from. A name that ends in `.wdt` asks for the map's
+/// own file and all tiles, another one for the only tile.
+pub fn export_tiles(
+    map: &TileMap,
+    native: Option<&NativeSource>,
+    file_name: &str,
+    report: &mut Report,
+) -> Result<Vec<ExportedFile>, ExportError> {
+    let (base, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
+    if !extension.eq_ignore_ascii_case("wdt") {
+        let mut tiles = map.tiles.iter();
+        let (Some((id, tile)), None) = (tiles.next(), tiles.next()) else {
+            let count = map.tiles.len();
+            return Err(ExportError::NotOneTile { count });
+        };
+        let file = native_tile(native, *id)?;
+        return Ok(vec![ExportedFile {
+            name: file_name.to_owned(),
+            bytes: write_tile(map, *id, tile, file, report)?,
+        }]);
+    }
+    let own = native.and_then(|native| native.file(NativeRole::Map));
+    let own = own.ok_or(ExportError::NoMapFile)?;
+    let mut files = vec![ExportedFile {
+        name: file_name.to_owned(),
+        bytes: own.bytes.to_vec(),
+    }];
+    for (id, tile) in &map.tiles {
+        let file = native_tile(native, *id)?;
+        files.push(ExportedFile {
+            name: tile_name(base, &own.name, &file.name, *id),
+            bytes: write_tile(map, *id, tile, file, report)?,
+        });
+    }
+    Ok(files)
+}
+
+fn native_tile(native: Option<&NativeSource>, id: TileId) -> Result<&NativeFile, ExportError> {
+    let TileId { x, y } = id;
+    let file = native.and_then(|native| native.file(NativeRole::Tile { x, y }));
+    file.ok_or(ExportError::NoTileFile { x, y })
+}
+
+fn write_tile(
+    map: &TileMap,
+    id: TileId,
+    tile: &Tile,
+    file: &NativeFile,
+    report: &mut Report,
+) -> Result<Vec<u8>, ExportError> {
+    let mut found = Report::default();
+    let flags = map.map_flags.map(MapFlags);
+    let bytes = write_over(tile, &file.bytes, flags, &mut found)?;
+    report.take_in(&format!("tiles[{},{}]", id.x, id.y), found);
+    Ok(bytes)
+}
+
+/// The name of a tile's file beside a map's file called `base`: what comes behind the map's name
+/// stays as it was, such as two digits for a number.
+fn tile_name(base: &str, map_name: &str, tile_name: &str, id: TileId) -> String {
+    let old_base = map_name.rsplit_once('.').map_or(map_name, |(stem, _)| stem);
+    let start = tile_name.get(..old_base.len());
+    let tail = start
+        .filter(|start| start.eq_ignore_ascii_case(old_base))
+        .and_then(|_| tile_name.get(old_base.len()..));
+    match tail {
+        Some(tail) => format!("{base}{tail}"),
+        None => format!("{base}_{}_{}.adt", id.x, id.y),
+    }
+}

@@ -1,0 +1,17 @@
+//! World of Warcraft's tiles and maps, to and from maps of the document.
+
+mod alpha_slot;
+mod export;
+mod import;
+mod import_chunk;
+mod import_liquids;
+mod native;
+mod overlay_chunk;
+mod overlay_layers;
+mod tile_files;
+mod tile_name;
+
+pub use export::export_tiles;
+pub use import::{MapFault, map_from_source, place_of_tile, tile_from_bytes};
+pub use native::write_over as write_tile_over;
+pub use tile_files::open_tiles;

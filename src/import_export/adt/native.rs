@@ -1,0 +1,92 @@
+//! Writing a tile over the bytes it came from.
+
+use super::import::tile_from_file;
+use super::overlay_chunk::overlay_chunk;
+use crate::formats::FormatError;
+use crate::formats::adt::{AdtFile, ChunkBody, MTEX, MTXF};
+use crate::formats::wdt::MapFlags;
+use crate::import_export::Report;
+use crate::terrain::{Tile, TileTexture};
+
+/// Writes a tile with everything of the file it came from that no edit touched.
+///
+/// The file is read again; what differs from a fresh import of it is written over.
+pub fn write_over(
+    tile: &Tile,
+    bytes: &[u8],
+    flags: Option<MapFlags>,
+    report: &mut Report,
+) -> Result<Vec<u8>, FormatError> {
+    let mut file = AdtFile::read(bytes)?;
+    let fresh = tile_from_file(&file, flags, &mut Report::default())?;
+    if tile.textures != fresh.textures {
+        overlay_textures(&mut file, &fresh.textures, &tile.textures, report);
+    }
+    let mut edges_written = 0;
+    for (index, (fresh, wanted)) in fresh.chunks.iter().zip(&tile.chunks).enumerate() {
+        if let Some(raw) = file.map_chunk_mut(index) {
+            let outcome = overlay_chunk(raw, fresh, wanted, flags);
+            edges_written += usize::from(outcome.wrote_edges);
+            if outcome.kept_liquids {
+                report.lose(
+                    format!("chunks[{index}].liquids"),
+                    "Changed liquids can't be written; those of the file stay.",
+                    0.0,
+                    "",
+                );
+            }
+        }
+    }
+    if edges_written > 0 {
+        report.note(
+            "chunks",
+            format!(
+                "{edges_written} changed map chunks are now stored with all 64 rows and columns of \
+                 their alpha maps (flag 0x8000)."
+            ),
+        );
+    }
+    let written = file.write();
+    // What would not open again is never handed out.
+    tile_from_file(&AdtFile::read(&written)?, flags, &mut Report::default())?;
+    Ok(written)
+}
+
+fn overlay_textures(
+    file: &mut AdtFile,
+    fresh: &[TileTexture],
+    wanted: &[TileTexture],
+    report: &mut Report,
+) {
+    let paths = |list: &[TileTexture]| {
+        list.iter()
+            .map(|item| item.path.clone())
+            .collect::<Vec<_>>()
+    };
+    if paths(fresh) != paths(wanted) {
+        match file.chunk_mut(MTEX).map(|chunk| &mut chunk.body) {
+            Some(ChunkBody::Names(names)) => {
+                names.items = paths(wanted);
+                names.is_open = false;
+            }
+            _ => report.lose(
+                "textures",
+                "The tile has no list of textures that could be changed.",
+                0.0,
+                "",
+            ),
+        }
+    }
+    match file.chunk_mut(MTXF).map(|chunk| &mut chunk.body) {
+        Some(ChunkBody::Numbers(flags)) => {
+            flags.items = wanted.iter().map(|texture| texture.flags).collect();
+        }
+        _ if wanted.iter().any(|texture| texture.flags != 0) => report.lose(
+            "textures",
+            "The tile has no place for flags of textures.",
+            0.0,
+            "",
+        ),
+        _ => {}
+    }
+}

@@ -1,0 +1,176 @@
+//! Texture layers of the document over the raw ones they came from.
+//!
+//! - An alpha map that did not change keeps its bytes, runs and all.
+//! - Where all changed maps fit into the places they had, only these bytes are written; else the
+//!   maps are laid out one behind the other.
+
+use super::alpha_slot::{AlphaSlot, alpha_slots};
+use super::import_chunk::{edge_of, form_to_raw, record_flags};
+use crate::formats::adt::{
+    AlphaEdge, HEAD_SIZE, LayerRecord, MCAL, MCLY, MapChunk, MapChunkHeader, Part, PartBody,
+};
+use crate::formats::wdt::MapFlags;
+use crate::terrain::{AlphaForm, TextureLayer};
+
+/// The bytes of a layer's alpha map.
+enum AlphaBytes {
+    /// The layer has none.
+    None,
+    /// Those of the file.
+    Kept(AlphaSlot),
+    /// New ones.
+    Fresh(Vec<u8>),
+}
+
+/// Writes the layers that differ; whether 4-bit maps are stored with all their rows only from now
+/// on is the answer.
+pub fn overlay_layers(
+    raw: &mut MapChunk,
+    fresh: &[TextureLayer],
+    wanted: &[TextureLayer],
+    flags: Option<MapFlags>,
+) -> bool {
+    if fresh == wanted {
+        return false;
+    }
+    let records = raw.layers().to_vec();
+    let slots = alpha_slots(&records, raw.alpha().len(), flags);
+    let is_kept = |index: usize, layer: &TextureLayer| {
+        let old = fresh.get(index);
+        old.is_some_and(|old| old.form == layer.form && old.alpha == layer.alpha)
+    };
+    let changes_four_bits = wanted.iter().enumerate().any(|(index, layer)| {
+        layer.alpha.is_some() && layer.form == AlphaForm::FourBit && !is_kept(index, layer)
+    });
+    // Where the last row of one map counts, those of the others do too.
+    let writes_edges = changes_four_bits && edge_of(raw) == AlphaEdge::Repeated;
+    let bytes: Vec<AlphaBytes> = wanted
+        .iter()
+        .enumerate()
+        .map(|(index, layer)| {
+            let Some(alpha) = &layer.alpha else {
+                return AlphaBytes::None;
+            };
+            let stays = !(writes_edges && layer.form == AlphaForm::FourBit);
+            match slots.get(index) {
+                Some(Some(slot)) if stays && is_kept(index, layer) => {
+                    AlphaBytes::Kept(slot.clone())
+                }
+                _ => AlphaBytes::Fresh(form_to_raw(layer.form).encode(alpha.texels())),
+            }
+        })
+        .collect();
+    if writes_edges {
+        raw.header.flags |= MapChunkHeader::KEEPS_ALPHA_EDGE;
+    }
+    let offsets = match in_place(&slots, &bytes) {
+        true => {
+            patch(raw, &slots, &bytes);
+            records.iter().map(|record| record.alpha_offset).collect()
+        }
+        false => rebuild(raw, &bytes),
+    };
+    write_records(raw, &records, fresh, wanted, &offsets);
+    writes_edges
+}
+
+/// Whether every map can be written where its layer has one.
+fn in_place(slots: &[Option<AlphaSlot>], bytes: &[AlphaBytes]) -> bool {
+    let mut starts: Vec<usize> = slots
+        .iter()
+        .flatten()
+        .map(|slot| slot.bytes.start)
+        .collect();
+    starts.sort_unstable();
+    let is_apart = starts.windows(2).all(|pair| pair.first() != pair.last());
+    let fits = |(slot, bytes): (&Option<AlphaSlot>, &AlphaBytes)| match (slot, bytes) {
+        (None, AlphaBytes::None) | (Some(_), AlphaBytes::Kept(_)) => true,
+        (Some(slot), AlphaBytes::Fresh(fresh)) => match slot.form.size() {
+            // Behind a map of fixed size there may be more, which stays.
+            Some(size) => fresh.len() == size && size <= slot.bytes.len(),
+            None => fresh.len() == slot.bytes.len(),
+        },
+        _ => false,
+    };
+    is_apart && slots.len() == bytes.len() && slots.iter().zip(bytes).all(fits)
+}
+
+/// Writes changed maps over those that were there.
+fn patch(raw: &mut MapChunk, slots: &[Option<AlphaSlot>], bytes: &[AlphaBytes]) {
+    let Some(PartBody::Alpha(alpha)) = raw.part_mut(MCAL).map(|part| &mut part.body) else {
+        return;
+    };
+    for (slot, bytes) in slots.iter().zip(bytes) {
+        if let (Some(slot), AlphaBytes::Fresh(fresh)) = (slot, bytes) {
+            let start = slot.bytes.start;
+            if let Some(place) = alpha.get_mut(start..start + fresh.len()) {
+                place.copy_from_slice(fresh);
+            }
+        }
+    }
+}
+
+/// Lays all maps out one behind the other; gives the place of each.
+fn rebuild(raw: &mut MapChunk, bytes: &[AlphaBytes]) -> Vec<u32> {
+    let old = raw.alpha().to_vec();
+    let mut alpha = Vec::new();
+    let mut offsets = Vec::with_capacity(bytes.len());
+    for bytes in bytes {
+        let start = alpha.len() as u32;
+        match bytes {
+            AlphaBytes::None => {
+                offsets.push(0);
+                continue;
+            }
+            AlphaBytes::Kept(slot) => {
+                alpha.extend_from_slice(old.get(slot.bytes.clone()).unwrap_or_default());
+            }
+            AlphaBytes::Fresh(fresh) => alpha.extend_from_slice(fresh),
+        }
+        offsets.push(start);
+    }
+    raw.header.alpha_size = (HEAD_SIZE + alpha.len()) as u32;
+    match raw.part_mut(MCAL) {
+        Some(part) => {
+            part.body = PartBody::Alpha(alpha);
+            part.size_excess = 0;
+        }
+        None => raw.insert(Part::new(MCAL, PartBody::Alpha(alpha))),
+    }
+    offsets
+}
+
+/// Writes what differs of the records, and where the maps are now.
+fn write_records(
+    raw: &mut MapChunk,
+    records: &[LayerRecord],
+    fresh: &[TextureLayer],
+    wanted: &[TextureLayer],
+    offsets: &[u32],
+) {
+    let mut written = Vec::with_capacity(wanted.len());
+    for (index, layer) in wanted.iter().enumerate() {
+        let offset = offsets.get(index).copied().unwrap_or(0);
+        let mut record = LayerRecord {
+            texture_index: layer.texture,
+            flags: record_flags(layer),
+            alpha_offset: offset,
+            ground_effect: layer.ground_effect,
+        };
+        // What the file says of a layer stands where the layer did not change in that.
+        if let (Some(old), Some(old_layer)) = (records.get(index), fresh.get(index))
+            && record_flags(old_layer) == record.flags
+        {
+            record.flags = old.flags;
+            if layer.alpha.is_none() {
+                record.alpha_offset = old.alpha_offset;
+            }
+        }
+        written.push(record);
+    }
+    raw.header.layer_count = written.len() as u32;
+    match raw.part_mut(MCLY) {
+        Some(part) => part.body = PartBody::Layers(written),
+        None => raw.insert(Part::new(MCLY, PartBody::Layers(written))),
+    }
+}

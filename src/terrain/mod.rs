@@ -1,0 +1,32 @@
+//! Ground of maps: heights and what lies on them, in the shapes that games use. Plain numbers.
+
+mod alpha_map;
+mod blend_rule;
+mod border;
+mod chunk;
+mod corner;
+mod corner_flags;
+mod corner_map;
+mod effective_weights;
+mod liquid;
+mod seam_audit;
+mod seam_heal;
+mod texture_layer;
+mod tile;
+mod tile_map;
+mod weight_rows;
+
+pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
+pub use blend_rule::{AlphaDepth, BlendRule};
+pub use chunk::{CHUNK_VERTICES, Chunk, ChunkFlags};
+pub use corner::Corner;
+pub use corner_flags::CornerFlags;
+pub use corner_map::{CORNER_SPACING, CornerMap, CornerMapHead, TypeId};
+pub use effective_weights::{MOST_LAYERS, alphas_of, weights_of};
+pub use liquid::{LiquidLayer, LiquidOrigin};
+pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
+pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
+pub use texture_layer::{TextureLayer, TextureLayerFlags};
+pub use tile::{CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Tile, TileTexture};
+pub use tile_map::{ChunkPlace, TILE_YARDS, TileId, TileMap};
+pub use weight_rows::{AlphaRow, WeightRow, alphas_of_row, weights_of_row};
