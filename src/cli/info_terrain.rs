@@ -30,8 +30,9 @@ fn corners_json(map: &CornerMap) -> Value {
     let head = &map.head;
     let (low, high) = map.z_range();
     let ids = |types: &[TypeId]| -> Vec<String> {
-        let texts = types.iter().map(|id| id.escape_ascii().to_string());
-        texts.collect()
+        // A letter a byte, so that odd ones can be told apart.
+        let text = |id: &TypeId| id.iter().map(|byte| char::from(*byte)).collect();
+        types.iter().map(text).collect()
     };
     let mut ground_corners = vec![0usize; head.ground_types.len()];
     let mut flags = CornerFlags::ALL.map(|(_, name)| (name, 0usize));
@@ -104,7 +105,11 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
     {
         let count = counts.and_then(|counts| counts.get(index));
         let count = count.and_then(Value::as_u64).unwrap_or_default();
-        writeln!(out, "  ground #{index:<12} {} at {count} corners", text(id))?;
+        writeln!(
+            out,
+            "  ground #{index:<12} {} at {count} corners",
+            text(id).escape_default()
+        )?;
     }
     for (index, id) in value["cliff_types"]
         .as_array()
@@ -112,7 +117,7 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
         .flatten()
         .enumerate()
     {
-        writeln!(out, "  cliff #{index:<13} {}", text(id))?;
+        writeln!(out, "  cliff #{index:<13} {}", text(id).escape_default())?;
     }
     for path in value["textures"].as_array().into_iter().flatten() {
         writeln!(out, "  texture              {}", text(path))?;

@@ -27,3 +27,5 @@ mod poses;
 mod round_trip;
 #[cfg(test)]
 mod target_preview;
+#[cfg(test)]
+mod terrain;
