@@ -21,17 +21,11 @@ fn open(path: &Path) -> Terrain {
 }
 
 fn corners(terrain: &Terrain) -> &CornerMap {
-    let TerrainShape::Corners(map) = &terrain.shape else {
-        panic!("not a map of corners");
-    };
-    map
+    terrain.shape.corners().expect("a map of corners")
 }
 
 fn corners_mut(terrain: &mut Terrain) -> &mut CornerMap {
-    let TerrainShape::Corners(map) = &mut terrain.shape else {
-        panic!("not a map of corners");
-    };
-    map
+    terrain.shape.corners_mut().expect("a map of corners")
 }
 
 fn export(terrain: &Terrain, name: &str) -> Result<Exported, ExportError> {

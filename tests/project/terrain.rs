@@ -4,7 +4,7 @@ use crate::damage::{lines_of, with_table};
 use crate::model::sound_document;
 use crate::round_trip::bytes_of;
 use crate::small_terrain::small_terrain;
-use bonewright::document::{Document, TerrainId, TerrainShape};
+use bonewright::document::{Document, TerrainId};
 use bonewright::project::{SectionFault, SectionKind, TerrainPart, read};
 
 fn document() -> Document {
@@ -48,8 +48,8 @@ fn every_value_of_a_terrain_counts_for_the_hash() {
         document.content_hash()
     };
     let corners = |change: &'static dyn Fn(&mut bonewright::terrain::CornerMap)| {
-        move |terrain: &mut bonewright::document::Terrain| match &mut terrain.shape {
-            TerrainShape::Corners(map) => change(map),
+        move |terrain: &mut bonewright::document::Terrain| {
+            change(terrain.shape.corners_mut().expect("a map of corners"));
         }
     };
     let hashes = [
