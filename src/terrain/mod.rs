@@ -3,7 +3,9 @@
 mod corner;
 mod corner_flags;
 mod corner_map;
+mod ground_blend;
 
 pub use corner::Corner;
 pub use corner_flags::CornerFlags;
 pub use corner_map::{CORNER_SPACING, CornerMap, CornerMapHead, TypeId};
+pub use ground_blend::{AtlasKind, GroundLayer, TileBlend, atlas_place};
