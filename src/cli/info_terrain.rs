@@ -2,7 +2,7 @@
 
 use crate::document::{Terrain, TerrainShape};
 use crate::import_export::Profile;
-use crate::terrain::{CornerFlags, CornerMap, TypeId};
+use crate::terrain::{AtlasKind, CornerFlags, CornerMap, TypeId};
 use crate::validate::validate_terrain;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -63,10 +63,26 @@ fn corners_json(map: &CornerMap) -> Value {
         "custom_tileset": head.custom_tileset,
         "ground_types": ids(&head.ground_types),
         "ground_corners": ground_corners,
+        "tiles_by_ground_count": tiles_by_ground_count(map),
         "cliff_types": ids(&head.cliff_types),
         "origin": head.origin,
         "flags": flags.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
     })
+}
+
+/// How many tiles show one ground type, two, three and four, by what their corners say.
+fn tiles_by_ground_count(map: &CornerMap) -> [usize; 4] {
+    let (columns, rows) = map.tiles();
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let mut counts = [0; 4];
+    for (column, row) in places {
+        let blend = map.tile_blend(column, row, &[], |_| AtlasKind::Plain);
+        let count = blend.map_or(0, |blend| blend.layers().len());
+        if let Some(slot) = counts.get_mut(count.wrapping_sub(1)) {
+            *slot += 1;
+        }
+    }
+    counts
 }
 
 /// The same for people.
@@ -118,6 +134,11 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
         .enumerate()
     {
         writeln!(out, "  cliff #{index:<13} {}", text(id).escape_default())?;
+    }
+    let met = &value["tiles_by_ground_count"];
+    if met.is_array() {
+        let (three, four) = (&met[2], &met[3]);
+        writeln!(out, "  three types meet in {three} tiles, four in {four}")?;
     }
     for path in value["textures"].as_array().into_iter().flatten() {
         writeln!(out, "  texture              {}", text(path))?;

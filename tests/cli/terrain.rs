@@ -105,7 +105,16 @@ fn info_tells_people_the_same() {
     ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
-    check_info(&map, &bonewright(arguments!["info", &map, "--json"]).json());
+    let info = bonewright(arguments!["info", &map, "--json"]).json();
+    check_info(&map, &info);
+    // Corners 0 to 19 have types 0, 1, 0, 1 ...; every tile of a row has both.
+    assert_eq!(info["tiles_by_ground_count"], json!([0, 12, 0, 0]));
+    assert_eq!(info["ground_corners"], json!([10, 10]));
+    assert!(
+        run.out.contains("three types meet in 0 tiles"),
+        "{}",
+        run.out
+    );
 }
 
 #[test]
