@@ -1,6 +1,6 @@
 //! Maps in the window: they are listed, saved and exported beside models, and nothing else yet.
 
-use bonewright::editor::{Answer, Dialog, Editor, Severity, ViewIntent};
+use bonewright::editor::{Answer, Command, Dialog, Editor, Severity, ViewIntent};
 use egui_kittest::kittest::Queryable as _;
 use std::path::{Path, PathBuf};
 
@@ -83,6 +83,10 @@ fn a_map_is_saved_in_the_project_and_exported_with_a_backup() {
         editor.files.suggestion(&Dialog::Export, editor.document()),
         Some(folder.path().join("isle_edited.w3e"))
     );
+    for command in [Command::Save, Command::SaveAs, Command::Export] {
+        assert!(command.plan(&editor).is_ok(), "{command:?}");
+        assert!(command.plan(&Editor::new()).is_err(), "{command:?}");
+    }
     let project = folder.path().join("work.bwp");
     ask(&mut editor, ViewIntent::SaveAs(project.clone()));
     wait(&mut editor);
