@@ -267,3 +267,64 @@ fn commands_for_models_say_that_they_met_a_terrain() {
         "nothing was written"
     );
 }
+
+#[test]
+fn a_folder_that_stands_for_a_map_gets_its_ground_with_a_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("Isle.w3x");
+    std::fs::create_dir(&map).unwrap();
+    let ground = written(&map, "war3map.w3e", &small_map());
+    assert_eq!(
+        bonewright(arguments!["info", &map, "--json"]).json()["name"],
+        "Isle"
+    );
+    let wide = folder.path().join("wide.w3e");
+    let run = bonewright(arguments!["convert", &map, &wide, "--target", "w3e-12"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = bonewright(arguments!["convert", &wide, &map]);
+    assert_eq!(run.code, 4, "{}", run.err);
+    let run = bonewright(arguments!["convert", &wide, &map, "--force"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(read(&ground), read(&wide));
+    assert_eq!(read(&map.join("war3map.w3e.bak")), small_map());
+}
+
+#[test]
+fn a_project_with_a_model_and_a_map_tells_both_and_gives_either() {
+    use bonewright::document::{Document, ModelId};
+    use bonewright::import_export::{ImportedFile, import_file, open_file};
+    use bonewright::project::{Compression, Snapshot, encode};
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = small_map();
+    bytes[8] = b'?';
+    let map = written(folder.path(), "isle.w3e", &bytes);
+    let mut document = Document::new();
+    document
+        .models
+        .push(import_file(&sample(), ModelId(0)).unwrap().model);
+    let Ok(ImportedFile::Terrain(imported)) = open_file(&map) else {
+        panic!("the map opens");
+    };
+    document.terrains.push(imported.terrain);
+    let project = encode(&Snapshot::of(&document), Compression::None)
+        .unwrap()
+        .to_vec();
+    let project = written(folder.path(), "both.bwp", &project);
+    let info = bonewright(arguments!["info", &project, "--json"]).json();
+    assert_eq!(info["models"].as_array().unwrap().len(), 1);
+    assert_eq!(info["terrains"][0]["width"], 5);
+    let check = bonewright(arguments!["check", &project, "--json"]);
+    let value: Value = serde_json::from_str(&check.out).unwrap();
+    let found = value["findings"].as_array().unwrap();
+    let is_it = |it: &&Value| it["code"] == "W3E-TILESET" && it["path"] == "terrains[0].tileset";
+    assert_eq!(found.iter().filter(is_it).count(), 1, "{found:?}");
+    let at = |name: &str| folder.path().join(name);
+    for name in ["out.w3e", "out.m2"] {
+        let run = bonewright(arguments!["convert", &project, at(name)]);
+        assert_eq!(run.code, 0, "{name}: {}", run.err);
+    }
+    assert_eq!(read(&at("out.w3e")), bytes);
+    assert_eq!(read(&at("out.m2")), read(&sample()));
+    let diff = bonewright(arguments!["diff", &project, &map]);
+    assert_eq!(diff.out, "models[0]: mosskin -> -\n");
+}

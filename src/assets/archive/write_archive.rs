@@ -138,10 +138,10 @@ fn check(
         other.block == entry.block || attributes
     };
     for other in old.entries().iter().filter(|other| !is_changed(other)) {
-        let again = back
+        let place = back
             .entries()
-            .iter()
-            .find(|again| again.block == other.block);
+            .binary_search_by_key(&other.block, |again| again.block);
+        let again = place.ok().and_then(|place| back.entries().get(place));
         let same =
             again.is_some_and(|again| again == other && back.stored(again) == old.stored(other));
         if !same {
