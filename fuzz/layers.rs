@@ -27,5 +27,7 @@ pub mod project;
 pub mod skeleton;
 #[path = "../src/skinning/mod.rs"]
 pub mod skinning;
+#[path = "../src/terrain/mod.rs"]
+pub mod terrain;
 #[path = "../src/validate/mod.rs"]
 pub mod validate;

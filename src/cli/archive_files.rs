@@ -15,7 +15,10 @@ pub fn extracted_paths<'a>(
 ) -> Result<Vec<(&'a ArchiveEntry, PathBuf)>, CliError> {
     let mut taken = HashSet::new();
     let mut targets = Vec::with_capacity(entries.len());
-    for &entry in entries {
+    // The one for any language keeps the plain name.
+    let mut entries = entries.to_vec();
+    entries.sort_by_key(|entry| (entry.locale != 0, entry.block));
+    for entry in entries {
         let name = entry.shown_name();
         let path =
             GamePath::parse(&name).map_err(|error| CliError::input(format!("{name}: {error}")))?;

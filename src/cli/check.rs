@@ -20,7 +20,18 @@ pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
     let (profile, mut findings) = match opened.document.terrains.as_slice() {
         [terrain] if opened.document.models.is_empty() => terrain_findings(arguments, terrain)?,
-        _ => model_findings(arguments, &opened)?,
+        terrains => {
+            let (profile, mut findings) = model_findings(arguments, &opened)?;
+            for (index, terrain) in terrains.iter().enumerate() {
+                let own = Profile::of_terrain(&terrain.shape);
+                let found = validate_terrain(terrain, own).unwrap_or_default();
+                findings.extend(found.into_iter().map(|finding| Finding {
+                    path: format!("terrains[{index}].{}", finding.path),
+                    ..finding
+                }));
+            }
+            (profile, findings)
+        }
     };
     if opened.damaged_sections > 0 {
         findings.extend(opened.report.items.iter().map(|item| Finding {

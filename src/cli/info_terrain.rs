@@ -3,7 +3,7 @@
 use super::info_tiles::tiles_json;
 use crate::document::{Terrain, TerrainShape};
 use crate::import_export::Profile;
-use crate::terrain::{CornerFlags, CornerMap, TypeId};
+use crate::terrain::{AtlasKind, CornerFlags, CornerMap, TypeId};
 use crate::validate::validate_terrain;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -32,8 +32,9 @@ fn corners_json(map: &CornerMap) -> Value {
     let head = &map.head;
     let (low, high) = map.z_range();
     let ids = |types: &[TypeId]| -> Vec<String> {
-        let texts = types.iter().map(|id| id.escape_ascii().to_string());
-        texts.collect()
+        // A letter a byte, so that odd ones can be told apart.
+        let text = |id: &TypeId| id.iter().map(|byte| char::from(*byte)).collect();
+        types.iter().map(text).collect()
     };
     let mut ground_corners = vec![0usize; head.ground_types.len()];
     let mut flags = CornerFlags::ALL.map(|(_, name)| (name, 0usize));
@@ -64,10 +65,26 @@ fn corners_json(map: &CornerMap) -> Value {
         "custom_tileset": head.custom_tileset,
         "ground_types": ids(&head.ground_types),
         "ground_corners": ground_corners,
+        "tiles_by_ground_count": tiles_by_ground_count(map),
         "cliff_types": ids(&head.cliff_types),
         "origin": head.origin,
         "flags": flags.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
     })
+}
+
+/// How many tiles show one ground type, two, three and four, by what their corners say.
+fn tiles_by_ground_count(map: &CornerMap) -> [usize; 4] {
+    let (columns, rows) = map.tiles();
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let mut counts = [0; 4];
+    for (column, row) in places {
+        let blend = map.tile_blend(column, row, &[], |_| AtlasKind::Plain);
+        let count = blend.map_or(0, |blend| blend.layers().len());
+        if let Some(slot) = counts.get_mut(count.wrapping_sub(1)) {
+            *slot += 1;
+        }
+    }
+    counts
 }
 
 /// The same for people.
@@ -106,7 +123,11 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
     {
         let count = counts.and_then(|counts| counts.get(index));
         let count = count.and_then(Value::as_u64).unwrap_or_default();
-        writeln!(out, "  ground #{index:<12} {} at {count} corners", text(id))?;
+        writeln!(
+            out,
+            "  ground #{index:<12} {} at {count} corners",
+            text(id).escape_default()
+        )?;
     }
     for (index, id) in value["cliff_types"]
         .as_array()
@@ -114,7 +135,12 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
         .flatten()
         .enumerate()
     {
-        writeln!(out, "  cliff #{index:<13} {}", text(id))?;
+        writeln!(out, "  cliff #{index:<13} {}", text(id).escape_default())?;
+    }
+    let met = &value["tiles_by_ground_count"];
+    if met.is_array() {
+        let (three, four) = (&met[2], &met[3]);
+        writeln!(out, "  three types meet in {three} tiles, four in {four}")?;
     }
     for path in value["textures"].as_array().into_iter().flatten() {
         writeln!(out, "  texture              {}", text(path))?;

@@ -1,6 +1,7 @@
 //! Writing files whole or not at all, and only where nothing is lost.
 
 use super::CliError;
+use crate::assets::MAP_TERRAIN;
 use crate::document::{Document, TerrainShape};
 use crate::import_export::{
     ExportLayout, ExportedFile, Profile, Report, export_as, export_terrain,
@@ -120,6 +121,13 @@ pub fn make_output(
             report: Report::default(),
         });
     }
+    // A folder that stands for a map gets the ground in it.
+    let inside = path.join(MAP_TERRAIN);
+    let path = if matches!(profile, Profile::W3e { .. }) && path.is_dir() {
+        inside.as_path()
+    } else {
+        path
+    };
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())

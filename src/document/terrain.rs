@@ -39,6 +39,20 @@ impl TerrainShape {
         }
     }
 
+    /// The map of corners, if it is one.
+    pub fn corners(&self) -> Option<&CornerMap> {
+        match self {
+            Self::Corners(map) => Some(map),
+        }
+    }
+
+    /// The map of corners, to change. Only `edit` asks for one.
+    pub fn corners_mut(&mut self) -> Option<&mut CornerMap> {
+        match self {
+            Self::Corners(map) => Some(map),
+        }
+    }
+
     /// The version that it follows.
     pub fn version(&self) -> u32 {
         match self {

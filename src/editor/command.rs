@@ -109,7 +109,7 @@ commands! {
         [
             Save "Save" "Saves the project, reads it back and compares.",
             SaveAs "Save as…" "Saves the project under another name.",
-            Export "Export model…" "Writes the model as M2 with its companion files, as MDX or as a text skeleton, by the ending of the name.",
+            Export "Export…" "Writes the model as M2 with its companion files, as MDX or as a text skeleton, or the map as W3E or into its archive, by the ending of the name.",
             ExportSkeleton "Export as text skeleton…" "Writes the bones of the selected model as text.",
         ]
         [

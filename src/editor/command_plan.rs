@@ -16,12 +16,12 @@ impl Command {
         match self {
             Self::NewProject => ui(ViewIntent::NewProject),
             Self::Open => ui(ViewIntent::ask(Dialog::Open)),
-            Self::Save => something_open(editor).and_then(|()| ui(ViewIntent::Save)),
+            Self::Save => document_open(editor).and_then(|()| ui(ViewIntent::Save)),
             Self::SaveAs => {
-                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::SaveAs)))
+                document_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::SaveAs)))
             }
             Self::Export => {
-                something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
+                document_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
             }
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
             Self::ExportSkeleton => {
@@ -372,6 +372,14 @@ pub(super) fn something_open(editor: &Editor) -> Result<(), String> {
     match editor.model() {
         Some(_) => Ok(()),
         None => Err("Nothing is open.".to_owned()),
+    }
+}
+
+/// Refuses where there is neither a model nor a map.
+fn document_open(editor: &Editor) -> Result<(), String> {
+    match editor.document().is_empty() {
+        true => Err("Nothing is open.".to_owned()),
+        false => Ok(()),
     }
 }
 

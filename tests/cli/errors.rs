@@ -29,7 +29,7 @@ fn files_that_are_missing_cut_or_of_another_kind_are_named() {
     check(
         arguments!["info", at("text.m2", b"hello there")],
         3,
-        "no model Bonewright knows",
+        "no model or map Bonewright knows",
     );
     check(
         arguments!["info", at("old.m2", b"MD20\x04\x01\0\0")],

@@ -9,6 +9,8 @@ mod apply;
 #[cfg(test)]
 mod apply_mdx;
 #[cfg(test)]
+mod archives;
+#[cfg(test)]
 mod auto_weights;
 #[cfg(test)]
 mod conversion;
@@ -29,6 +31,8 @@ mod oracle;
 mod pictures;
 #[cfg(test)]
 mod strip;
+#[cfg(test)]
+mod terrain;
 mod weight_text;
 #[cfg(test)]
 mod weights;

@@ -11,6 +11,7 @@
     reason = "a test fails by panicking, and says how much it tried"
 )]
 
+mod archives;
 mod case;
 #[path = "../support/corpus.rs"]
 mod corpus;

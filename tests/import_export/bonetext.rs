@@ -215,7 +215,10 @@ fn a_skeleton_is_told_by_its_first_line_and_by_its_name() {
     let error = put("notes.skl", "hello\n").unwrap_err().to_string();
     assert!(error.contains("notes.skl: Line 1, column 1"), "{error}");
     let error = put("notes.txt", "hello\n").unwrap_err().to_string();
-    assert!(error.contains("no model Bonewright knows"), "{error}");
+    assert!(
+        error.contains("no model or map Bonewright knows"),
+        "{error}"
+    );
     let error = put("cut.txt", "bone").unwrap_err().to_string();
     assert!(error.contains("\"bonetext 1\""), "{error}");
 }

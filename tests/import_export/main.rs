@@ -37,6 +37,7 @@ mod random;
 mod round_trip;
 #[cfg(test)]
 mod target_preview;
+mod terrain;
 #[cfg(test)]
 #[path = "../support/tile_oracle.rs"]
 mod tile_oracle;

@@ -26,6 +26,7 @@ mod kill;
 mod recovery;
 mod replays;
 mod spill;
+mod terrain;
 
 use bonewright::document::{Document, ModelId};
 use bonewright::edit::{History, Operator};

@@ -21,3 +21,8 @@ mod real_models;
 mod round_trip;
 #[cfg(test)]
 mod saving;
+#[cfg(test)]
+#[path = "../support/terrain.rs"]
+mod small_terrain;
+#[cfg(test)]
+mod terrain;

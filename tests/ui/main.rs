@@ -20,6 +20,7 @@ mod recovery;
 mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
+mod terrain;
 mod timeline_axis;
 mod timeline_curves;
 mod timeline_model;

@@ -9,6 +9,8 @@ mod desktop;
 #[cfg(test)]
 mod session;
 #[cfg(test)]
+mod terrain;
+#[cfg(test)]
 mod warcraft;
 #[cfg(test)]
 mod weights;

@@ -11,6 +11,9 @@ use wc3::mpq::{
 /// What follows the archive in signed maps: the signature of the old bytes.
 const SIGNATURE: &[u8] = b"NGIS";
 
+/// The largest sectors that are written: 512 bytes, doubled this often.
+const MAX_SECTOR_SHIFT: u16 = 11;
+
 /// A new archive, not written anywhere yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
@@ -40,6 +43,11 @@ pub fn replace_file(
     if strict.index().extended.is_some() {
         return Err(refuse(
             "it is of a later format than maps are, with tables that would be lost".to_owned(),
+        ));
+    }
+    if strict.index().header.sector_size_shift > MAX_SECTOR_SHIFT {
+        return Err(refuse(
+            "its sectors are larger than those that can be written (1 MiB)".to_owned(),
         ));
     }
     let entry = archive.find(name).ok_or_else(|| ArchiveError::NotFound {
@@ -130,10 +138,10 @@ fn check(
         other.block == entry.block || attributes
     };
     for other in old.entries().iter().filter(|other| !is_changed(other)) {
-        let again = back
+        let place = back
             .entries()
-            .iter()
-            .find(|again| again.block == other.block);
+            .binary_search_by_key(&other.block, |again| again.block);
+        let again = place.ok().and_then(|place| back.entries().get(place));
         let same =
             again.is_some_and(|again| again == other && back.stored(again) == old.stored(other));
         if !same {
