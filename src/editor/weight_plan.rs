@@ -20,7 +20,9 @@ impl Command {
                 from,
                 by: MirrorBy::Nearest,
                 tolerance: None,
+                exact: false,
                 vertices,
+                images: false,
             })
         };
         match self {
