@@ -20,6 +20,8 @@ pub struct Settings {
     shows_milliseconds: bool,
     window_size: Option<[f32; 2]>,
     weights: WeightView,
+    /// The falloff that the user drew.
+    brush_curve: Vec<[f32; 2]>,
 }
 
 impl Settings {
@@ -50,6 +52,7 @@ impl Settings {
                 Some([rect.width(), rect.height()])
             }),
             weights: editor.view.weights,
+            brush_curve: editor.brush.curve.clone(),
         }
     }
 
@@ -74,6 +77,7 @@ impl Settings {
         }
         editor.recent = self.recent;
         editor.view.weights = self.weights.within_ranges();
+        editor.brush.remember_curve(self.brush_curve);
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {
             editor.playback.display = TimeDisplay::Milliseconds;
@@ -130,11 +134,13 @@ mod tests {
         let mut editor = Editor::new();
         editor.recent.add(std::path::Path::new("/models/Wolf.m2"));
         editor.playback.display = TimeDisplay::Frames { fps: 24.0 };
+        editor.brush.curve = vec![[0.0, 0.4], [0.5, 1.0], [1.0, 0.1]];
         let text = Settings::of(&editor, &Shell::default(), &ctx).to_text();
         let settings: Settings = serde_json::from_str(&text).expect("readable");
         let (mut restored, mut shell) = (Editor::new(), Shell::default());
         settings.restore(&mut restored, &mut shell, &ctx);
         assert_eq!(restored.recent, editor.recent);
         assert_eq!(restored.playback.display, editor.playback.display);
+        assert_eq!(restored.brush.curve, editor.brush.curve);
     }
 }

@@ -3,8 +3,13 @@
 
 mod dab_path;
 mod falloff;
+mod falloff_curve;
 mod stroke_strengths;
 
 pub use dab_path::{DabPath, PathPoint};
 pub use falloff::{Falloff, FalloffTable};
+pub use falloff_curve::{
+    CurvePoint, FIRST_CURVE, MOST_CURVE_POINTS, is_curve, with_point_added, with_point_moved,
+    without_point,
+};
 pub use stroke_strengths::StrokeStrengths;

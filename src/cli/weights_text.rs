@@ -49,6 +49,16 @@ fn bone(value: &Value) -> String {
     }
 }
 
+/// The clip and time of something that was found.
+fn moment(value: &Value) -> String {
+    format!(
+        "clip #{} {} at {} ms",
+        value["clip"],
+        text(&value["clip_name"]),
+        value["time_ms"]
+    )
+}
+
 fn histogram(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
     writeln!(out, "{} vertices", value["vertices"])?;
     let counts = value["by_count"].as_array().into_iter().flatten();
@@ -117,12 +127,10 @@ fn preview(out: &mut dyn Write, target: &str, value: &Value) -> std::io::Result<
     if worst.is_object() {
         writeln!(
             out,
-            "  worst: vertex {} is {:.6} units off in clip #{} {} at {} ms",
+            "  worst: vertex {} is {:.6} units off in {}",
             worst["vertex"],
             number(&worst["distance"]),
-            worst["clip"],
-            text(&worst["clip_name"]),
-            worst["time_ms"]
+            moment(worst)
         )?;
     }
     Ok(())
@@ -149,11 +157,9 @@ fn vertex(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
         if worst.is_object() {
             writeln!(
                 out,
-                "    at most {:.6} units, in clip #{} {} at {} ms",
+                "    at most {:.6} units, in {}",
                 number(&worst["distance"]),
-                worst["clip"],
-                text(&worst["clip_name"]),
-                worst["time_ms"]
+                moment(worst)
             )?;
         }
     }
@@ -174,12 +180,10 @@ fn stress(out: &mut dyn Write, value: &Value) -> std::io::Result<()> {
         for spot in value[key].as_array().into_iter().flatten().take(PRINTED) {
             writeln!(
                 out,
-                "  {what} {:.3}: vertex {} in clip #{} {} at {} ms",
+                "  {what} {:.3}: vertex {} in {}",
                 number(&spot["ratio"]),
                 spot["vertex"],
-                spot["clip"],
-                text(&spot["clip_name"]),
-                spot["time_ms"]
+                moment(spot)
             )?;
         }
     }

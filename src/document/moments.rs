@@ -66,6 +66,15 @@ impl Model {
         moments
     }
 
+    /// Moments of one clip, at most this many, in order of time; of an alias those of the clip it
+    /// shows.
+    pub fn moments_in(&self, clip: usize, most: usize) -> Vec<Moment> {
+        let holder = self.key_clip(clip).unwrap_or(clip);
+        let times = evenly(&self.moments_of(holder), most.max(1));
+        let moment = |time_ms| Moment { clip, time_ms };
+        times.into_iter().map(moment).collect()
+    }
+
     fn moments_of(&self, clip: usize) -> Vec<f64> {
         let length = self.clips.get(clip).map_or(0, |clip| clip.length_ms());
         let length = i32::try_from(length).unwrap_or(i32::MAX);

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::posing::finite;
 use super::{DabArgument, EditError, FalloffArgument, SampleArgument, SampledPose};
 use crate::anim::Clock;
-use crate::brush::FalloffTable;
+use crate::brush::{Falloff, FalloffTable, MOST_CURVE_POINTS, is_curve};
 use crate::document::Pose;
 use crate::math::Vec3;
 use crate::mesh::{NearVertex, VertexTree};
@@ -19,7 +19,7 @@ pub(super) struct SampledStroke<'a> {
     /// How much is done at the middle.
     pub strength: f32,
     /// How it fades.
-    pub falloff: FalloffArgument,
+    pub falloff: &'a FalloffArgument,
     /// How much of the radius is whole.
     pub hardness: f32,
     /// The direction of view, where only what faces it is touched.
@@ -43,6 +43,17 @@ pub(super) fn sampled_dabs(
             reason: "must be above 0".to_owned(),
         });
     }
+    if let FalloffArgument::Custom(points) = stroke.falloff
+        && !is_curve(points)
+    {
+        return Err(EditError::Value {
+            argument: "falloff",
+            reason: format!(
+                "must have 2 to {MOST_CURVE_POINTS} points of distance and strength, each 0 to 1, \
+                 in ascending order of distance"
+            ),
+        });
+    }
     let model = draft.model;
     let posed;
     let (positions, normals) = match stroke.pose {
@@ -60,7 +71,7 @@ pub(super) fn sampled_dabs(
         }
     };
     let tree = VertexTree::new(positions);
-    let falloff = FalloffTable::new(&stroke.falloff.into(), stroke.hardness);
+    let falloff = FalloffTable::new(&Falloff::from(stroke.falloff), stroke.hardness);
     let view = stroke.view.map(Vec3::from);
     let mut near = Vec::new();
     let mut dabs = Vec::with_capacity(stroke.samples.len());

@@ -88,7 +88,7 @@ pub struct SampledPose {
 }
 
 /// How a brush fades from its middle to its edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FalloffArgument {
     /// Not at all.
@@ -104,10 +104,12 @@ pub enum FalloffArgument {
     Spherical,
     /// As a spike.
     Sharp,
+    /// Through points of distance and strength, each 0 to 1, in ascending order of distance.
+    Custom(Vec<[f32; 2]>),
 }
 
-impl From<FalloffArgument> for Falloff {
-    fn from(falloff: FalloffArgument) -> Self {
+impl From<&FalloffArgument> for Falloff {
+    fn from(falloff: &FalloffArgument) -> Self {
         match falloff {
             FalloffArgument::Flat => Self::Flat,
             FalloffArgument::Linear => Self::Linear,
@@ -115,6 +117,7 @@ impl From<FalloffArgument> for Falloff {
             FalloffArgument::Gaussian => Self::Gaussian,
             FalloffArgument::Spherical => Self::Spherical,
             FalloffArgument::Sharp => Self::Sharp,
+            FalloffArgument::Custom(points) => Self::Curve(points.clone()),
         }
     }
 }

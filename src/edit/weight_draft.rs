@@ -128,6 +128,9 @@ impl WeightPlan {
     }
 }
 
+/// Sums this near to 1 are not touched.
+const SUMS_TO_ONE: f32 = 1e-6;
+
 /// New weights in the making.
 pub(super) struct WeightDraft<'a> {
     /// Writes by the rules.
@@ -153,6 +156,31 @@ impl WeightDraft<'_> {
     /// Gives a place all-new weights, each bone once.
     pub fn replace(&mut self, place: u32, new: &[Influence]) {
         self.pen.replace(&mut self.sheet, place, new);
+    }
+
+    /// Brings the sums of all places that were changed to 1, by these rules: locked bones keep their
+    /// weights, all others keep their proportion. A place that nothing is left of gets back what it
+    /// had; gives how many vertices that were.
+    pub fn normalise_changed(&mut self, rules: WeightRules) -> usize {
+        self.pen.use_rules(rules.with_normalising(true));
+        let mut emptied = 0;
+        for place in self.pen.places() {
+            let (now, before) = (self.sheet.now(place), self.sheet.before(place));
+            if now == before {
+                continue;
+            }
+            let mut own = Vec::new();
+            gather(now, &mut own);
+            let sum: f32 = own.iter().map(|influence| influence.weight).sum();
+            if sum <= 0.0 {
+                gather(before, &mut own);
+                emptied += 1;
+            }
+            if sum <= 0.0 || (sum - 1.0).abs() > SUMS_TO_ONE {
+                self.pen.replace(&mut self.sheet, place, &own);
+            }
+        }
+        emptied
     }
 
     /// Puts what changed into the draft as one edit, and notes what was kept back; gives the number

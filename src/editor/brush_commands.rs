@@ -3,7 +3,7 @@
 use super::command_plan::{Plan, set};
 use super::{
     BrushNumber, Command, Editor, Request, ViewIntent, ViewSetting, ViewportRequest, WeightBrush,
-    WeightTool, Workspace,
+    WeightTool, WeightTools, Workspace,
 };
 use crate::skinning::PaintMode;
 
@@ -23,6 +23,14 @@ impl Command {
         let changed = match self {
             Self::BrushTool => return set(ViewSetting::WeightTool(WeightTool::Brush)),
             Self::SelectVerticesTool => return set(ViewSetting::WeightTool(WeightTool::Select)),
+            Self::GradientTool => return set(ViewSetting::WeightTool(WeightTool::Gradient)),
+            Self::ToggleFaces => {
+                let tools = editor.view.weight_tools;
+                return set(ViewSetting::WeightTools(WeightTools {
+                    selects_faces: !tools.selects_faces,
+                    ..tools
+                }));
+            }
             Self::DragBrushRadius => return drag(BrushNumber::Radius),
             Self::DragBrushStrength => return drag(BrushNumber::Strength),
             Self::DragBrushValue => return drag(BrushNumber::Value),
@@ -53,6 +61,8 @@ impl Command {
         Some(match self {
             Self::BrushTool => editor.view.weight_tool == WeightTool::Brush,
             Self::SelectVerticesTool => editor.view.weight_tool == WeightTool::Select,
+            Self::GradientTool => editor.view.weight_tool == WeightTool::Gradient,
+            Self::ToggleFaces => editor.view.weight_tools.selects_faces,
             Self::ToggleAirbrush => editor.brush.accumulates,
             Self::ToggleBrushMirror => editor.brush.mirrors,
             _ => return None,

@@ -54,9 +54,20 @@ impl Menu {
     }
 }
 
-/// Makes the enum and its table from one list; a blank line in the list is a line in the menu.
+/// The title of a group of a menu, if it has one.
+macro_rules! title {
+    () => {
+        None
+    };
+    ($title:literal) => {
+        Some($title)
+    };
+}
+
+/// Makes the enum and its table from one list: groups in brackets have a line between them in the
+/// menu, those with a title are menus of their own.
 macro_rules! commands {
-    ($($menu:ident: $([$($name:ident $label:literal $doc:literal,)+])+;)+) => {
+    ($($menu:ident: $($($title:literal)? [$($name:ident $label:literal $doc:literal,)+])+;)+) => {
         /// A command: something a user can ask for without saying more.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -90,10 +101,10 @@ macro_rules! commands {
         }
 
         impl Menu {
-            /// The commands of the menu, in groups with a line between.
-            pub fn groups(self) -> &'static [&'static [Command]] {
+            /// The commands of the menu in groups, those of a menu of their own with its title.
+            pub fn groups(self) -> &'static [(Option<&'static str>, &'static [Command])] {
                 match self {
-                    $(Self::$menu => &[$(&[$(Command::$name,)+],)+],)+
+                    $(Self::$menu => &[$((title!($($title)?), &[$(Command::$name,)+]),)+],)+
                 }
             }
         }
@@ -187,11 +198,13 @@ commands! {
         [
             BrushTool "Brush tool" "The left button paints weights.",
             SelectVerticesTool "Select vertices tool" "The left button selects vertices: click one, or draw a box.",
+            GradientTool "Gradient tool" "The left button draws a gradient of the active bone: pressed where it has all of the weight, released where it has none.",
+            ToggleFaces "Select faces" "Clicks and boxes of the select tool take whole faces, or single vertices.",
             NextBrushMode "Next brush mode" "Goes on to the next thing that the brush does.",
             ToggleAirbrush "Airbrush" "Lets every dab of a stroke work on what the dabs before left.",
             ToggleBrushMirror "Paint both sides" "Paints the mirror image of each stroke too.",
         ]
-        [
+        "Brush" [
             DragBrushRadius "Brush radius" "The mouse changes the radius of the brush; a click keeps it, Esc puts it back.",
             DragBrushStrength "Brush strength" "The mouse changes the strength of the brush; a click keeps it, Esc puts it back.",
             DragBrushValue "Brush value" "The mouse changes the value of the brush; a click keeps it, Esc puts it back.",
@@ -200,15 +213,17 @@ commands! {
             BrushStronger "Stronger brush" "Makes the brush stronger.",
             BrushWeaker "Weaker brush" "Makes the brush weaker.",
         ]
-        [
-            MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged.",
-            MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged.",
+        "Mirror" [
+            MirrorWeightsLeft "Mirror weights left to right" "Gives the right side the weights of the left, bones exchanged, in the way that the panel says.",
+            MirrorWeightsRight "Mirror weights right to left" "Gives the left side the weights of the right, bones exchanged, in the way that the panel says.",
             FlipWeights "Flip weights" "Exchanges the weights of both sides.",
-            TransferWeights "Transfer weights from other model" "Takes weights from the nearest surface of the other open model, bones by name.",
+        ]
+        "Transfer and files" [
+            TransferWeights "Transfer weights from other model" "Takes weights from another open model, in the way that the panel says, bones by name.",
             SaveWeights "Save weights as text…" "Writes the weights of the selected model as text, by place and bone name.",
             LoadWeights "Load weights…" "Gives the selected model the weights of a text, by place and bone name.",
         ]
-        [
+        "Select vertices" [
             SelectAllVertices "Select all vertices" "Selects every vertex that is shown.",
             SelectNoVertices "Select no vertices" "Selects no vertices.",
             InvertVertices "Invert vertices" "Selects the vertices that are not selected.",
@@ -216,7 +231,7 @@ commands! {
             GrowVertices "Grow" "Selects the vertices an edge away from selected ones, too.",
             ShrinkVertices "Shrink" "Takes the rim of the selected vertices out.",
         ]
-        [
+        "Select by weights" [
             SelectInfluenced "Moved by active bone" "Selects the vertices that the active bone moves.",
             SelectSameWeights "Same weights" "Selects the vertices with the weights of a selected one.",
             SelectUnweighted "Without weights" "Selects the vertices that no bone moves.",
@@ -225,7 +240,7 @@ commands! {
             SelectMissingBones "Missing bones" "Selects the vertices with weight for a bone that is not there.",
             SelectUnmirrored "Without mirror image" "Selects the vertices that have no mirror image on the other side.",
         ]
-        [
+        "Hide and show" [
             HideVertices "Hide vertices" "Hides the selected vertices and their faces; no tool changes them.",
             ShowAllVertices "Show all vertices" "Shows every hidden vertex again.",
             IsolateVertices "Show only selected vertices" "Hides all vertices but the selected ones.",
@@ -235,46 +250,46 @@ commands! {
             PasteWeights "Paste weights" "Puts copied weights on the selected vertices, one on one; those of one vertex on all.",
             PasteAverageWeights "Paste average" "Puts the mean of the copied weights on the selected vertices.",
         ]
-        [
+        "Automatic weights" [
             AutomaticWeights "Automatic weights" "Finds all-new weights: bone heat where the mesh allows it, geodesic voxels for the rest.",
             AutomaticWeightsOfBones "Automatic weights for selected bones" "Finds weights of the selected bones only; the other bones keep their proportion in what is left.",
             BoneHeat "Bone heat" "Finds all-new weights by heat that bones give to the surface they see.",
             GeodesicVoxels "Geodesic voxels" "Finds all-new weights by distance through the inside of the mesh.",
             ClosestBone "Closest bone" "Finds all-new weights by distance alone: the nearest bone, shared where others are about as near.",
         ]
-        [
+        "Normalise and limit" [
             NormaliseAll "Normalise all" "Brings the weights of each vertex to a sum of 1; locked bones keep theirs.",
             NormaliseBone "Normalise bone" "Scales the weights of the active bone so that the highest is 1.",
             LimitInfluences "Limit influences" "Keeps the strongest bones of each vertex, as many as the panel says.",
             PruneWeights "Prune weights" "Takes weights away that are smaller than the panel says.",
         ]
-        [
-            FloodWeights "Flood" "Gives the active bone the weight that the panel says.",
+        "Flood and smooth" [
+            FloodWeights "Flood" "Sets, adds to, scales or smooths weights at once, as the panel says.",
             SmoothWeights "Smooth" "Brings weights nearer to those around, as far as the panel says.",
             RelaxWeights "Relax" "Evens weights out over the surface, by its shape.",
             HammerWeights "Hammer" "Rebuilds the weights of the selected vertices from those around.",
             GradientWeights "Gradient between bones" "Lets the weight of two bones go over from the first to the active one, between their pivots.",
         ]
-        [
+        "Between bones" [
             MoveWeights "Move to active bone" "Gives the weights of the bone selected first to the active one.",
             SwapWeights "Swap bones" "Exchanges the weights of the two selected bones.",
             SplitWeights "Split equally" "Splits the weights of the active bone among the other selected bones.",
             SplitToNearest "Split to nearest" "Gives the weights of the active bone to the nearest of the selected bones.",
         ]
-        [
+        "Bind and round" [
             BindRigid "Bind to active bone" "Hangs vertices on the active bone alone.",
             BindRigidStrongest "Bind to strongest" "Hangs each vertex on the bone that moves it most.",
             BindRigidIslands "Bind islands" "Hangs all that edges join on the bone that moves it most.",
             QuantiseWeights "Quantise" "Rounds weights to what the file can hold.",
         ]
-        [
+        "Locks" [
             LockSelectedBones "Lock selected bones" "No tool changes the weights of the selected bones.",
             UnlockSelectedBones "Unlock selected bones" "Tools change the weights of the selected bones again.",
             LockUnselectedBones "Lock all but selected" "Tools change only the weights of the selected bones.",
             InvertLocks "Invert locks" "Locks the bones that are not locked, and unlocks the others.",
             UnlockAllBones "Unlock all bones" "Tools change the weights of all bones.",
         ]
-        [
+        "Warcraft III groups" [
             AssignGroup "Assign group of bones" "Hangs the selected vertices of a Warcraft III model on the average of the selected bones.",
             ConvertToGroups "Convert weights to groups" "Turns the weights of a Warcraft III model, or of the selected geoset, into groups of bones, and tells the error.",
         ];
@@ -340,7 +355,7 @@ commands! {
             ToggleAxis "Clip or whole time axis" "Shows all clips as bands on the axis that they share, or the selected clip alone.",
         ];
     View:
-        [
+        "Camera" [
             FrameSelected "Frame selected" "Moves the camera to the selected bones.",
             FrameAll "Frame all" "Moves the camera so that the whole model is seen.",
             LookFront "Front" "Looks at the model from the front.",
@@ -352,7 +367,7 @@ commands! {
             LookThroughCamera "Model camera" "Looks through the model's own camera; again for its next one.",
             ToggleOrtho "Perspective or parallel" "Changes between perspective and parallel view.",
         ]
-        [
+        "Show" [
             NextShading "Next shading" "Goes on from textured to solid, wire and textured with wire.",
             ToggleGrid "Grid" "Shows or hides the floor grid.",
             ToggleAxes "Axes" "Shows or hides the axes.",
@@ -368,7 +383,7 @@ commands! {
             WeightsWorkspace "Workspace: weights" "Shows the weights of bones as colours of the skin, in any pose.",
             NextWorkspace "Next workspace" "Goes on to the workspace to the right.",
         ]
-        [
+        "Weight colours" [
             WeightsOfBone "Weights: active bone" "Colours the skin by the weight of the active bone.",
             WeightsOfAllBones "Weights: all bones" "Colours the skin by all bones, mixed by weight.",
             WeightsByDominantBone "Weights: dominant bone" "Colours the skin by the bone with the most weight.",
@@ -379,7 +394,7 @@ commands! {
             ToggleWeightWire "Edges over weights" "Shows or hides edges over weight colours.",
             ToggleWeightNumbers "Weight numbers" "Writes weights as numbers at the vertices near the cursor.",
         ]
-        [
+        "Panels" [
             ShowOutliner "Outliner" "Brings the outliner to the front.",
             ShowInspector "Inspector" "Brings the inspector to the front.",
             ShowClips "Clips" "Brings the list of clips to the front.",

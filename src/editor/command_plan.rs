@@ -216,6 +216,8 @@ impl Command {
             Self::NextTeam => set(ViewSetting::Team(editor.view.team.next())),
             Self::BrushTool
             | Self::SelectVerticesTool
+            | Self::GradientTool
+            | Self::ToggleFaces
             | Self::NextBrushMode
             | Self::ToggleAirbrush
             | Self::ToggleBrushMirror

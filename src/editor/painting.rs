@@ -147,6 +147,7 @@ impl Editor {
             value,
             accumulate: self.brush.accumulates,
             mirror: self.brush.mirrors,
+            normalise_after: self.brush.normalises_after,
             vertices: self.paint_mask(),
             ..PaintWeights::default()
         };

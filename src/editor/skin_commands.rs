@@ -10,10 +10,10 @@ use crate::edit::operator::{
     SetVertexGroup, SplitWeights, SwapWeights,
 };
 use crate::edit::{
-    BindBy, BoneRef, GradientCurveArgument, GradientShapeArgument, Operator, SplitBy, WeightMode,
+    BindBy, BoneRef, GradientCurveArgument, GradientShapeArgument, Operator, SplitBy,
 };
 use crate::skeleton::BoneId;
-use crate::skinning::VertexQuery;
+use crate::skinning::{PaintMode, VertexQuery};
 
 impl Command {
     /// What a command about selected and hidden vertices asks for.
@@ -87,23 +87,20 @@ impl Command {
                 vertices,
             }
             .into(),
-            Self::FloodWeights | Self::SmoothWeights => FloodWeights {
+            Self::FloodWeights => FloodWeights {
                 model,
-                bone: match self {
-                    Self::FloodWeights => Some(active_bone(editor)?.into()),
-                    _ => None,
+                bone: match PaintMode::from(tools.flood_mode).has_bone() {
+                    true => Some(active_bone(editor)?.into()),
+                    false => None,
                 },
-                mode: match self {
-                    Self::FloodWeights => WeightMode::Set,
-                    _ => WeightMode::Smooth,
-                },
-                value: tools.flood,
-                strength: match self {
-                    Self::FloodWeights => 1.0,
-                    _ => tools.smooth,
-                },
-                iterations: tools.iterations,
                 vertices,
+                ..tools.flood_operator()
+            }
+            .into(),
+            Self::SmoothWeights => FloodWeights {
+                model,
+                vertices,
+                ..tools.smooth_operator()
             }
             .into(),
             Self::RelaxWeights => RelaxWeights {

@@ -2,6 +2,7 @@
 
 use super::{Editor, SelectMode, Workspace};
 use crate::document::Model;
+use crate::edit::{MirrorFrom, vertices_without_mirror};
 use crate::mesh::Influence;
 use crate::skeleton::BoneId;
 use crate::skinning::{QueriedMesh, VertexQuery, gather, stored_of, with_coincident};
@@ -58,7 +59,9 @@ impl Editor {
     /// Selects the vertices that have no mirror image, and says how many.
     pub(super) fn select_unmirrored(&mut self) {
         if let Some(model) = self.model() {
-            let found = model.mirror_map().unmatched();
+            let tools = &self.view.weight_tools;
+            let (by, tolerance) = (tools.mirror_by, tools.mirror_tolerance);
+            let found = vertices_without_mirror(model, MirrorFrom::Flip, by, tolerance);
             self.select_found(found);
         }
     }

@@ -1,6 +1,6 @@
 //! The brush that paints weights: its size, what it does, and what it reaches.
 
-use crate::brush::Falloff;
+use crate::brush::{CurvePoint, FIRST_CURVE, Falloff, is_curve};
 use crate::skinning::PaintMode;
 
 /// Which of the vertices within the radius are touched.
@@ -37,6 +37,8 @@ pub enum WeightTool {
     Brush,
     /// Selects vertices.
     Select,
+    /// Lays a gradient of the active bone along a drag.
+    Gradient,
 }
 
 /// A number of the brush that a drag of the mouse changes.
@@ -63,6 +65,8 @@ pub struct WeightBrush {
     pub value: f32,
     /// How it fades towards the edge.
     pub falloff: Falloff,
+    /// The curve that the user drew, kept while another shape is used.
+    pub curve: Vec<CurvePoint>,
     /// How much of the radius is touched at full strength before the fading begins, 0 to 1.
     pub hardness: f32,
     /// Way between two dabs, as a share of the radius.
@@ -75,6 +79,9 @@ pub struct WeightBrush {
     pub along_surface: bool,
     /// Whether the other side of the model is painted too.
     pub mirrors: bool,
+    /// Whether sums are brought to 1 after the stroke and not with every dab, where the rules ask
+    /// for that.
+    pub normalises_after: bool,
     /// What the pressure of a pen changes.
     pub pressure: PressureUse,
     /// Whether only selected vertices are painted while any are selected.
@@ -115,6 +122,21 @@ impl WeightBrush {
             4.0
         } else {
             1.0
+        }
+    }
+
+    /// The same brush fading along the curve that the user drew.
+    #[must_use]
+    pub fn with_curve(mut self, curve: Vec<CurvePoint>) -> Self {
+        self.falloff = Falloff::Curve(curve.clone());
+        self.curve = curve;
+        self
+    }
+
+    /// Keeps a curve that was drawn in another run; what is no curve is forgotten.
+    pub fn remember_curve(&mut self, curve: Vec<CurvePoint>) {
+        if is_curve(&curve) {
+            self.curve = curve;
         }
     }
 
@@ -164,12 +186,14 @@ impl Default for WeightBrush {
             strength: 0.5,
             value: 1.0,
             falloff: Falloff::default(),
+            curve: FIRST_CURVE.to_vec(),
             hardness: 0.0,
             spacing: 0.2,
             accumulates: false,
             reach: BrushReach::default(),
             along_surface: false,
             mirrors: false,
+            normalises_after: false,
             pressure: PressureUse::default(),
             keeps_to_selection: true,
         }

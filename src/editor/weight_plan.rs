@@ -4,7 +4,7 @@ use super::command_plan::{Plan, bones, something_open, ui};
 use super::{Command, Dialog, Editor, SelectMode, ViewIntent};
 use crate::document::Model;
 use crate::edit::operator::{MirrorWeights, SetMirrorBone, TransferWeights};
-use crate::edit::{MirrorBy, MirrorFrom, Operator, TransferBy};
+use crate::edit::{MirrorFrom, Operator};
 use crate::skeleton::BoneId;
 use crate::skinning::with_coincident;
 
@@ -13,14 +13,17 @@ impl Command {
     pub(super) fn plan_weights(self, editor: &Editor) -> Plan {
         something_open(editor)?;
         let model = with_mesh(editor)?;
+        let tools = &editor.view.weight_tools;
         let mirror = |from| {
-            let vertices = both_sides(model, editor.edited_vertices());
+            let (vertices, images) = mirrored_part(editor, model);
             apply(MirrorWeights {
                 model: Some(model.id.0),
                 from,
-                by: MirrorBy::Nearest,
-                tolerance: None,
+                by: tools.mirror_by,
+                tolerance: tools.mirror_tolerance,
+                exact: tools.mirrors_exactly,
                 vertices,
+                images,
             })
         };
         match self {
@@ -29,9 +32,9 @@ impl Command {
             Self::FlipWeights => mirror(MirrorFrom::Flip),
             Self::TransferWeights => apply(TransferWeights {
                 model: Some(model.id.0),
-                from: Some(other_model(editor, model)?.id.0),
-                by: TransferBy::Nearest,
-                max_distance: None,
+                from: Some(giving_model(editor)?.id.0),
+                by: tools.transfer_by,
+                max_distance: tools.transfer_distance,
                 names: std::collections::BTreeMap::new(),
                 vertices: editor.edited_vertices(),
                 source_vertices: None,
@@ -85,16 +88,22 @@ fn apply(operator: impl Into<Operator>) -> Plan {
     Ok(vec![super::Intent::Apply(operator.into())])
 }
 
-/// These vertices and their mirror images: selecting either side is enough to mirror a part.
-fn both_sides(model: &Model, vertices: Option<Vec<u32>>) -> Option<Vec<u32>> {
-    let mut vertices = vertices?;
+/// The vertices that mirroring may change, and whether their mirror images may change too:
+/// selecting either side is enough, but what is hidden stays.
+fn mirrored_part(editor: &Editor, model: &Model) -> (Option<Vec<u32>>, bool) {
+    let selected = editor.selection.vertices();
+    let hidden = &editor.view.hidden_vertices;
+    if selected.is_empty() || hidden.is_empty() {
+        return (editor.edited_vertices(), !selected.is_empty());
+    }
     let map = model.mirror_map();
-    let others = vertices.iter().filter_map(|&vertex| map.vertex(vertex));
-    let others = with_coincident(&model.topology(), &others.collect::<Vec<u32>>());
-    vertices.extend(others);
+    let others = selected.iter().filter_map(|&vertex| map.vertex(vertex));
+    let mut vertices = with_coincident(&model.topology(), &others.collect::<Vec<u32>>());
+    vertices.retain(|vertex| !hidden.contains(vertex));
+    vertices.extend(selected);
     vertices.sort_unstable();
     vertices.dedup();
-    Some(vertices)
+    (Some(vertices), false)
 }
 
 /// The selected model, if it has a mesh.
@@ -103,11 +112,24 @@ pub(super) fn with_mesh(editor: &Editor) -> Result<&Model, String> {
     model.ok_or_else(|| "This model has no mesh, so there are no weights.".to_owned())
 }
 
-/// The model that gives its weights to the selected one: the first other with a mesh.
-fn other_model<'a>(editor: &'a Editor, model: &Model) -> Result<&'a Model, String> {
-    let mut others = editor.document().models.iter();
-    let other = others.find(|other| other.id != model.id && !other.vertices.is_empty());
+/// The model that gives its weights to the selected one: the one that was chosen, else the first
+/// other with a mesh.
+fn giving_model(editor: &Editor) -> Result<&Model, String> {
+    let chosen = editor.view.weight_tools.transfer_from;
+    let others = || editor.models_to_transfer_from();
+    let other = others()
+        .find(|other| Some(other.id) == chosen)
+        .or_else(|| others().next());
     other.ok_or_else(|| {
         "Open the model with the weights beside this one first (File > Open).".to_owned()
     })
+}
+
+impl Editor {
+    /// The models other than the selected one whose weights it can take.
+    pub fn models_to_transfer_from(&self) -> impl Iterator<Item = &Model> {
+        let selected = self.selection.model;
+        let others = self.document().models.iter();
+        others.filter(move |other| Some(other.id) != selected && !other.vertices.is_empty())
+    }
 }

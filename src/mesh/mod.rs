@@ -8,6 +8,8 @@ mod layer;
 mod material;
 mod mirror_growth;
 mod mirror_map;
+mod mirror_spots;
+mod mirror_votes;
 mod submesh;
 mod surface;
 mod texture_tree;
@@ -27,6 +29,7 @@ pub use material::{
     BlendMode, ColourTracks, Material, MaterialFlags, Texture, TextureKind, TextureTransform,
 };
 pub use mirror_map::{MirrorMap, VertexSide};
+pub use mirror_spots::MirrorSpots;
 pub use submesh::{Batch, ShadowBatch, Submesh, View};
 pub use surface::{SurfaceHit, SurfaceIndex};
 pub use texture_tree::{TextureSpot, TextureTree};

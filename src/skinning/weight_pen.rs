@@ -105,6 +105,11 @@ impl WeightPen {
         &self.rules
     }
 
+    /// Writes by other rules from now on.
+    pub fn use_rules(&mut self, rules: WeightRules) {
+        self.rules = rules;
+    }
+
     /// The shape of the mesh.
     pub fn topology(&self) -> &Topology {
         &self.topology

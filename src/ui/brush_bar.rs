@@ -1,14 +1,15 @@
 //! The bar of the weights workspace: what the brush does, how large and strong it is, what it
 //! reaches.
 
-use crate::brush::Falloff;
+use crate::brush::{FIRST_CURVE, Falloff};
+use crate::edit::GradientCurveArgument;
 use crate::editor::{
-    BrushNumber, BrushReach, Command, Editor, Intent, PressureUse, ViewIntent, WeightBrush,
-    WeightTool,
+    BrushNumber, BrushReach, Command, Editor, Intent, PressureUse, ViewIntent, ViewSetting,
+    WeightBrush, WeightTool, WeightTools, bone_label,
 };
 use crate::skinning::PaintMode;
 use crate::ui::theme;
-use crate::ui::widgets::command_icon;
+use crate::ui::widgets::{command_icon, falloff_button, falloff_plot};
 use eframe::egui;
 use egui_material_icons::icons::{ICON_AIR, ICON_FLIP};
 
@@ -17,17 +18,23 @@ pub(super) fn brush_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            if editor.view.weight_tool == WeightTool::Select {
-                selection_ui(editor, ui, intents);
-                return;
+            match editor.view.weight_tool {
+                WeightTool::Select => return selection_ui(editor, ui, intents),
+                WeightTool::Gradient => return gradient_ui(editor, ui, intents),
+                WeightTool::Brush => {}
             }
             let mut brush = editor.brush.clone();
             mode_ui(&mut brush, ui);
             numbers_ui(editor, &mut brush, ui);
             ui.separator();
             reach_ui(&mut brush, ui);
-            ui.menu_button("Stroke", |ui| stroke_ui(&mut brush, ui))
-                .response
+            // A click on a shape or a point of the curve must not close it.
+            let stays = egui::containers::menu::MenuConfig::new()
+                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+            egui::containers::menu::MenuButton::new("Stroke")
+                .config(stays)
+                .ui(ui, |ui| stroke_ui(&mut brush, ui))
+                .0
                 .on_hover_text("Falloff, hardness, spacing, surface and pen.");
             if brush != editor.brush {
                 intents.push(ViewIntent::SetBrush(Box::new(brush)).into());
@@ -124,24 +131,42 @@ fn labelled(ui: &mut egui::Ui, name: &str, tip: &str, field: egui::DragValue<'_>
     ui.add(field).on_hover_text(tip).labelled_by(label.id);
 }
 
+/// How the brush fades: six shapes, and a curve to draw.
 fn shape_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
+    let is_drawn = matches!(brush.falloff, Falloff::Curve(_));
     let shown = Falloff::SHAPES
         .iter()
         .find(|(shape, _)| *shape == brush.falloff)
-        .map_or("Curve", |(_, name)| name);
-    ui.label("Falloff");
-    egui::ComboBox::from_id_salt("falloff")
-        .selected_text(shown)
-        .width(84.0)
-        .show_ui(ui, |ui| {
-            for (shape, name) in Falloff::SHAPES {
-                if ui.selectable_label(brush.falloff == shape, name).clicked() {
-                    brush.falloff = shape;
-                }
+        .map_or("Custom", |(_, name)| name);
+    ui.horizontal(|ui| {
+        ui.label("Falloff");
+        ui.label(egui::RichText::new(shown).color(theme::palette(ui).text_weak));
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::Vec2::splat(4.0);
+        for (shape, name) in Falloff::SHAPES {
+            if falloff_button(ui, &shape, name, brush.falloff == shape) {
+                brush.falloff = shape;
             }
-        })
-        .response
-        .on_hover_text("How the brush fades from its middle to its edge.");
+        }
+        let own = Falloff::Curve(brush.curve.clone());
+        if falloff_button(ui, &own, "Custom", is_drawn) {
+            brush.falloff = own;
+        }
+    });
+    if is_drawn {
+        let changed = falloff_plot(ui, &brush.curve);
+        if let Some(curve) = changed {
+            *brush = brush.clone().with_curve(curve);
+        }
+        if ui
+            .button("First curve again")
+            .on_hover_text("Forgets what was drawn.")
+            .clicked()
+        {
+            *brush = brush.clone().with_curve(FIRST_CURVE.to_vec());
+        }
+    }
 }
 
 fn spread_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
@@ -191,8 +216,9 @@ fn reach_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
 
 /// The rest of the stroke, in a menu.
 fn stroke_ui(brush: &mut WeightBrush, ui: &mut egui::Ui) {
-    ui.set_min_width(230.0);
-    ui.horizontal(|ui| shape_ui(brush, ui));
+    ui.set_width(216.0);
+    shape_ui(brush, ui);
+    ui.separator();
     ui.horizontal(|ui| spread_ui(brush, ui));
     ui.checkbox(&mut brush.along_surface, "Along surface")
         .on_hover_text(
@@ -239,7 +265,76 @@ fn mask_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     }
 }
 
+/// Which bone the gradient is of, and how it runs.
+fn gradient_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let tools = editor.view.weight_tools;
+    let active = editor.selection.active_bone().zip(editor.model());
+    match active {
+        Some((bone, model)) => ui.label(format!("Gradient of {}", bone_label(model, bone))),
+        None => ui.label("Pick the bone of the gradient: Alt+click the skin."),
+    };
+    ui.separator();
+    let curves = [
+        (
+            GradientCurveArgument::Linear,
+            "Even",
+            "Falls evenly from all to nothing.",
+        ),
+        (
+            GradientCurveArgument::Smooth,
+            "Smooth",
+            "Falls slowly at both ends.",
+        ),
+    ];
+    for (curve, name, tip) in curves {
+        let is_chosen = tools.gradient_curve == curve;
+        let response = ui.selectable_label(is_chosen, name).on_hover_text(tip);
+        if response.clicked() && !is_chosen {
+            let changed = WeightTools {
+                gradient_curve: curve,
+                ..tools
+            };
+            intents.push(ViewIntent::Set(ViewSetting::WeightTools(changed)).into());
+        }
+    }
+    ui.separator();
+    let count = editor.selection.vertices().len();
+    ui.label(match count {
+        0 => "On all that is shown: select vertices to keep it in.".to_owned(),
+        1 => "On the selected vertex".to_owned(),
+        count => format!("On {count} selected vertices"),
+    });
+}
+
+/// Whether clicks and boxes take vertices or faces.
+fn elements_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let tools = editor.view.weight_tools;
+    for (name, tip, selects_faces) in [
+        ("Vertices", "Clicks and boxes take vertices.", false),
+        (
+            "Faces",
+            "A click takes the face under the cursor, a box all faces that are whole in it.",
+            true,
+        ),
+    ] {
+        let is_chosen = tools.selects_faces == selects_faces;
+        let response = ui
+            .selectable_label(is_chosen, name)
+            .on_hover_text(tip)
+            .accessible_name(format!("Select: {}", name.to_lowercase()));
+        if response.clicked() && !is_chosen {
+            let changed = WeightTools {
+                selects_faces,
+                ..tools
+            };
+            intents.push(ViewIntent::Set(ViewSetting::WeightTools(changed)).into());
+        }
+    }
+    ui.separator();
+}
+
 fn selection_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    elements_ui(editor, ui, intents);
     let count = editor.selection.vertices().len();
     let text = match count {
         0 => "No vertices selected. Click one, or draw a box.".to_owned(),

@@ -108,7 +108,7 @@ pub fn shortcuts_ui(is_open: &mut bool, ctx: &egui::Context) {
                     .spacing([16.0, 4.0])
                     .show(ui, |ui| {
                         for menu in Menu::ALL {
-                            for &command in menu.groups().iter().copied().flatten() {
+                            for &command in menu.groups().iter().flat_map(|(_, group)| *group) {
                                 let keys: Vec<String> = shortcuts::SHORTCUTS
                                     .iter()
                                     .filter(|(_, _, other)| *other == command)

@@ -60,12 +60,26 @@ fn menu_ui(editor: &Editor, menu: Menu, ui: &mut egui::Ui, intents: &mut Vec<Int
     egui::ScrollArea::vertical()
         .max_height(available)
         .show(ui, |ui| {
-            for (index, group) in menu.groups().iter().enumerate() {
-                if index > 0 {
+            let mut was_titled = true;
+            for &(title, group) in menu.groups() {
+                // Menus of their own stand together; lines are about what is between.
+                if !(title.is_some() && was_titled) && ui.min_rect().height() > 1.0 {
                     ui.separator();
                 }
-                for &command in *group {
-                    menu_command(ui, editor, command, intents);
+                was_titled = title.is_some();
+                let mut show = |ui: &mut egui::Ui| {
+                    for &command in group {
+                        menu_command(ui, editor, command, intents);
+                    }
+                };
+                match title {
+                    Some(title) => {
+                        ui.menu_button(title, |ui| {
+                            ui.set_min_width(240.0);
+                            show(ui);
+                        });
+                    }
+                    None => show(ui),
                 }
             }
         });

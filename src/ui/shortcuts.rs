@@ -138,6 +138,7 @@ pub fn keys_text(modifiers: Modifiers, key: Key) -> String {
         Key::CloseBracket => "]",
         Key::Plus => "+",
         Key::Minus => "-",
+        Key::Equals => "=",
         Key::PageUp => "Page Up",
         Key::PageDown => "Page Down",
         other => other.name(),

@@ -6,8 +6,8 @@ use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ARROW_SELECTOR_TOOL, ICON_BRUSH, ICON_HIGHLIGHT_ALT, ICON_KEY, ICON_OPEN_IN_FULL,
-    ICON_OPEN_WITH, ICON_REDO, ICON_ROTATE_RIGHT, ICON_UNDO,
+    ICON_ARROW_SELECTOR_TOOL, ICON_BRUSH, ICON_GRADIENT, ICON_HIGHLIGHT_ALT, ICON_KEY,
+    ICON_OPEN_IN_FULL, ICON_OPEN_WITH, ICON_REDO, ICON_ROTATE_RIGHT, ICON_UNDO,
 };
 
 const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
@@ -51,6 +51,7 @@ pub fn tool_strip_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Inten
                 ICON_HIGHLIGHT_ALT,
                 intents,
             );
+            command_icon(ui, editor, Command::GradientTool, ICON_GRADIENT, intents);
             ui.separator();
             command_icon(ui, editor, Command::Undo, ICON_UNDO, intents);
             command_icon(ui, editor, Command::Redo, ICON_REDO, intents);

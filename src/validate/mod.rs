@@ -13,7 +13,8 @@ mod track_lists;
 pub use finding::{Finding, LISTED_PER_CODE, Severity};
 pub use skin::{
     BoneShare, BudgetKind, BudgetRow, Mover, MoverPeak, StressOptions, StressReport, StressSpot,
-    VertexMovers, WeightCensus, budget_of, mover_peaks, stress_test, weight_budget, who_moves,
+    VertexMovers, WeightCensus, budget_of, mover_peaks, mover_peaks_in, stress_test, weight_budget,
+    who_moves, who_moves_posed,
 };
 pub use subject::{Subject, TextureExists, validate};
 pub use terrain::validate_terrain;

@@ -420,3 +420,63 @@ fn a_palette_names_the_bones_that_are_written_of_more_than_four() {
         "the submesh says how many bones move a vertex"
     );
 }
+
+/// The creature, with a bone more of its submesh 0 at each of many vertices.
+#[test]
+fn a_palette_that_painting_brought_over_its_limit_is_told_with_its_count() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("projects/mosskin.m2");
+    let mut model = open(&path);
+    let untouched = export_as(
+        &model,
+        Profile::M2 { version: 264 },
+        "a.m2",
+        ExportLayout::KeepNative,
+    )
+    .unwrap();
+    let warnings = |report: &bonewright::import_export::Report| -> Vec<String> {
+        let serious = report.items.iter();
+        let serious =
+            serious.filter(|item| item.severity > bonewright::import_export::Severity::Note);
+        serious
+            .map(|item| format!("{}: {}", item.path, item.message))
+            .collect()
+    };
+    assert_eq!(warnings(&untouched.report), Vec::<String>::new());
+    let view = &model.views[0];
+    let widest = view
+        .submeshes
+        .iter()
+        .map(|part| part.bone_count)
+        .max()
+        .unwrap();
+    let part = view
+        .submeshes
+        .iter()
+        .position(|part| part.bone_count == widest)
+        .unwrap();
+    let range = view.submeshes[part].vertex_range(view.vertex_indices.len());
+    let vertices = view.vertex_indices[range].to_vec();
+    model.views[0].bone_limit = u32::from(widest);
+    // Every bone of the model moves a vertex of it now.
+    for (bone, vertex) in (0..model.skeleton.bones.len() as u32).zip(vertices) {
+        let mut slots = [Influence::NONE; 4];
+        slots[0] = Influence {
+            bone: BoneId(bone),
+            weight: 1.0,
+        };
+        model.vertices.influences.slots[vertex as usize] = slots;
+    }
+    let exported = export_as(
+        &model,
+        Profile::M2 { version: 264 },
+        "a.m2",
+        ExportLayout::KeepNative,
+    )
+    .unwrap();
+    let told = warnings(&exported.report);
+    let sentence = format!(
+        "views[0].submeshes[{part}]: 49 bones move it, but the palettes of its view are cut for \
+         {widest}: a game may draw it wrongly"
+    );
+    assert_eq!(told, [sentence]);
+}

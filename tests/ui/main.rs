@@ -33,6 +33,8 @@ mod viewport_use;
 mod warcraft;
 mod weight_check;
 mod weight_files;
+mod weight_panel;
+mod weight_tools;
 mod weights;
 mod weights_workspace;
 mod window;

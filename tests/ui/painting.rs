@@ -363,3 +363,23 @@ fn a_stroke_that_can_not_be_names_the_cause_and_the_fix() {
     let text = refusal(&editor);
     assert!(text.contains("no mesh"), "{text}");
 }
+
+#[test]
+fn a_brush_that_normalises_after_the_stroke_shows_raw_weights_until_it_ends() {
+    let mut editor = editor();
+    brush(&mut editor, |brush| {
+        brush.mode = PaintMode::Add;
+        brush.normalises_after = true;
+    });
+    begin(&mut editor, 0.0, 0.0);
+    assert_eq!(
+        (weight(&editor, MIDDLE, 0), weight(&editor, MIDDLE, 2)),
+        (1.0, 1.0)
+    );
+    ask(&mut editor, ViewIntent::EndStroke);
+    assert_eq!(
+        (weight(&editor, MIDDLE, 0), weight(&editor, MIDDLE, 2)),
+        (0.5, 0.5)
+    );
+    assert_eq!(editor.history().position(), 1);
+}

@@ -15,7 +15,7 @@ use crate::intents::{ask, editor, run, select};
 use crate::small_model::small_document;
 use crate::window::{Window, window_on};
 
-fn select_vertices(editor: &mut Editor, vertices: &[u32]) {
+pub fn select_vertices(editor: &mut Editor, vertices: &[u32]) {
     ask(
         editor,
         ViewIntent::SelectVertices {
@@ -25,7 +25,7 @@ fn select_vertices(editor: &mut Editor, vertices: &[u32]) {
     );
 }
 
-fn weight(editor: &Editor, vertex: u32, bone: u32) -> f32 {
+pub fn weight(editor: &Editor, vertex: u32, bone: u32) -> f32 {
     let own = editor.influences_of(vertex);
     let found = own.iter().find(|influence| influence.bone == BoneId(bone));
     found.map_or(0.0, |influence| influence.weight)
@@ -281,20 +281,20 @@ fn vertices_are_selected_by_what_moves_them() {
 const SIZE: [f32; 2] = [1280.0, 1400.0];
 
 /// A window with the panel of weights in front.
-fn window(editor: Editor) -> Harness<'static, Window> {
+pub fn window(editor: Editor) -> Harness<'static, Window> {
     let mut harness = window_on(editor, SIZE);
     let request = Request::Shell(ShellRequest::ShowPanel(Panel::Weights));
     tell(&mut harness, ViewIntent::Request(request));
     harness
 }
 
-fn tell(harness: &mut Harness<'_, Window>, intent: impl Into<Intent>) {
+pub fn tell(harness: &mut Harness<'_, Window>, intent: impl Into<Intent>) {
     harness.state_mut().editor.handle(intent.into());
     harness.run_ok();
     harness.run_ok();
 }
 
-fn tell_vertices(harness: &mut Harness<'_, Window>, vertices: &[u32]) {
+pub fn tell_vertices(harness: &mut Harness<'_, Window>, vertices: &[u32]) {
     tell(
         harness,
         ViewIntent::SelectVertices {
@@ -304,7 +304,7 @@ fn tell_vertices(harness: &mut Harness<'_, Window>, vertices: &[u32]) {
     );
 }
 
-fn click(harness: &mut Harness<'_, Window>, label: &str) {
+pub fn click(harness: &mut Harness<'_, Window>, label: &str) {
     let node = harness.get_by_label(label);
     node.scroll_to_me();
     harness.run_ok();
@@ -312,7 +312,7 @@ fn click(harness: &mut Harness<'_, Window>, label: &str) {
     harness.run_ok();
 }
 
-fn type_into(harness: &mut Harness<'_, Window>, label: &str, text: &str) {
+pub fn type_into(harness: &mut Harness<'_, Window>, label: &str, text: &str) {
     click(harness, label);
     for _ in 0..12 {
         harness.key_press(Key::Backspace);
@@ -322,7 +322,7 @@ fn type_into(harness: &mut Harness<'_, Window>, label: &str, text: &str) {
     harness.run_ok();
 }
 
-fn drag_by(harness: &mut Harness<'_, Window>, label: &str, way: f32) {
+pub fn drag_by(harness: &mut Harness<'_, Window>, label: &str, way: f32) {
     harness.get_by_label(label).scroll_to_me();
     harness.run_ok();
     let at = harness.get_by_label(label).rect().center();
@@ -426,7 +426,7 @@ fn the_lock_beside_a_bone_locks_it_and_greys_its_weight() {
 #[test]
 fn rules_are_switched_in_the_panel() {
     let mut harness = window(editor());
-    click(&mut harness, "Auto-normalise");
+    click(&mut harness, "Normalise: off");
     click(&mut harness, "Weld coincident vertices");
     let settings = &harness
         .state()

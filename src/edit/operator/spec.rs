@@ -85,7 +85,7 @@ argument_kinds! {
     WeightMode => "\"add\", \"subtract\", \"set\", \"scale\", \"smooth\", \"average\", \"sharpen\" or \"smear\"";
     SampleArgument => "{\"position\": [x, y, z], \"pressure\": number}";
     SampledPose => "{\"clip\": clip, \"time_ms\": whole number}";
-    FalloffArgument => "\"flat\", \"linear\", \"smooth\", \"gaussian\", \"spherical\" or \"sharp\"";
+    FalloffArgument => "\"flat\", \"linear\", \"smooth\", \"gaussian\", \"spherical\", \"sharp\" or {\"custom\": [[distance, strength], ...]}";
     DabArgument => "{\"vertices\": [..], \"strengths\": [..]}";
     InfluenceArgument => "{\"bone\": bone, \"weight\": number}";
     MirrorFrom => "\"left\", \"right\" or \"flip\"";

@@ -100,13 +100,17 @@ pub fn skins(
     report: &mut Report,
 ) -> Vec<Option<SkinFile>> {
     let (mut rebuilt, mut out_of_reach) = (0, 0);
-    let skins = model.views.iter().map(|view| {
+    let mut crowded = Vec::new();
+    let skins = model.views.iter().enumerate().map(|(number, view)| {
         (!is_missing(view)).then(|| {
             let mut view = view.clone();
             for submesh in 0..view.submeshes.len() {
                 let fit = fit_palette(model, bones, &mut view, submesh, file);
                 rebuilt += usize::from(fit != Fit::Kept);
                 out_of_reach += usize::from(fit == Fit::OutOfReach);
+                if fit != Fit::Kept {
+                    crowded.extend(crowded_palette(&view, number, submesh));
+                }
                 raise_influences(&mut view, submesh, file);
             }
             skin(&view)
@@ -118,6 +122,9 @@ pub fn skins(
             format!("{rebuilt} bone palettes no longer fitted their vertices and were rebuilt");
         report.note("views", message);
     }
+    for palette in crowded {
+        palette.tell(report);
+    }
     if out_of_reach > 0 {
         let what = format!(
             "{out_of_reach} bone palettes start past entry 65535, which no submesh can name; \
@@ -126,6 +133,50 @@ pub fn skins(
         report.lose("views", what, 1.0, "weight");
     }
     skins
+}
+
+/// Bones that a byte of a vertex can name in its palette.
+const MOST_PALETTE: usize = 256;
+
+/// A palette that was made anew with more bones than its view is cut for.
+struct CrowdedPalette {
+    path: String,
+    bones: usize,
+    limit: usize,
+}
+
+impl CrowdedPalette {
+    fn tell(self, report: &mut Report) {
+        let Self { path, bones, limit } = self;
+        if bones > MOST_PALETTE {
+            let what = format!(
+                "{bones} bones move it, and a byte names only {MOST_PALETTE} of its palette; \
+                 vertices follow wrong bones"
+            );
+            report.lose(path, what, 1.0, "weight");
+        } else {
+            let message = format!(
+                "{bones} bones move it, but the palettes of its view are cut for {limit}: a game \
+                 may draw it wrongly"
+            );
+            report.warn(path, message);
+        }
+    }
+}
+
+/// The palette of a submesh if it has more bones than its view is cut for; a view that does not say
+/// (0) is cut for what a byte names.
+fn crowded_palette(view: &View, number: usize, submesh: usize) -> Option<CrowdedPalette> {
+    let bones = usize::from(view.submeshes.get(submesh)?.bone_count);
+    let limit = match usize::try_from(view.bone_limit) {
+        Ok(limit @ 1..MOST_PALETTE) => limit,
+        _ => MOST_PALETTE,
+    };
+    (bones > limit).then(|| CrowdedPalette {
+        path: format!("views[{number}].submeshes[{submesh}]"),
+        bones,
+        limit,
+    })
 }
 
 /// What became of the palette of a submesh.

@@ -22,16 +22,18 @@ pub(super) struct NearestSpot {
     pub(super) shares: [f32; 3],
 }
 
-/// Looks for the spot nearest to a point.
-pub(super) struct Nearest<'a> {
+/// Looks for the spot nearest to a point, of triangles that are wanted.
+pub(super) struct Nearest<'a, F> {
     pub(super) point: Vec3,
     pub(super) leaves: &'a Leaves,
     /// Square of the distance beyond which nothing is wanted.
     pub(super) limit: f32,
+    /// Whether a triangle is wanted, by its position in the caller's list.
+    pub(super) accept: F,
     pub(super) best: Option<NearestSpot>,
 }
 
-impl Query for Nearest<'_> {
+impl<F: Fn(u32) -> bool> Query for Nearest<'_, F> {
     #[inline]
     fn enter(&self, node: &WideNode) -> [f32; 4] {
         let mut squared = [0.0; 4];
@@ -74,7 +76,7 @@ impl Query for Nearest<'_> {
             }
             let original = self.leaves.original(place);
             let better = |best: NearestSpot| squared < best.squared || original < best.original;
-            if self.best.is_none_or(better) {
+            if self.best.is_none_or(better) && (self.accept)(original) {
                 self.limit = squared;
                 self.best = Some(NearestSpot {
                     squared,

@@ -92,6 +92,17 @@ impl SurfaceIndex {
 
     /// The nearest spot of the surface that is at most `distance` away from `point`.
     pub fn nearest_within(&self, point: &Vec3, distance: f32) -> Option<SurfaceHit> {
+        self.nearest_of(point, distance, |_| true)
+    }
+
+    /// The nearest spot, at most `distance` away from `point`, of triangles that `accept` takes by
+    /// their position in the list that the index was made of.
+    pub fn nearest_of(
+        &self,
+        point: &Vec3,
+        distance: f32,
+        accept: impl Fn(u32) -> bool,
+    ) -> Option<SurfaceHit> {
         if !point.iter().all(|part| part.is_finite()) || distance.is_nan() || distance < 0.0 {
             return None;
         }
@@ -99,6 +110,7 @@ impl SurfaceIndex {
             point: *point,
             leaves: &self.leaves,
             limit: (distance * distance).min(f32::MAX),
+            accept,
             best: None,
         };
         traverse(&self.nodes, &mut query);

@@ -19,8 +19,10 @@ mod textures;
 mod weight_check;
 mod weight_groups;
 mod weight_influences;
+mod weight_movers;
 mod weight_pose;
 mod weight_rules;
+mod weight_sides;
 mod weight_tool_rows;
 mod weights;
 

@@ -22,6 +22,9 @@ use egui_material_icons::icons::{
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+/// Room for the name of the deepest row and what is at its right.
+const NAME_ROOM: f32 = 112.0;
+
 /// Height of an icon inside a label, in points.
 const ICON_SIZE: f32 = 14.0;
 
@@ -117,6 +120,10 @@ pub fn outliner_ui(
         selected: &selected,
     };
     let mut actions = Vec::new();
+    // Long names give way to what is at the right of a row; only a deep tree needs to scroll.
+    let depth = rows.iter().map(depth).max().unwrap_or(0) as f32;
+    let needed = depth * ui.spacing().indent + NAME_ROOM;
+    let width = ui.available_width().max(needed);
     egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let top = ui.cursor().min.y;
@@ -125,6 +132,7 @@ pub fn outliner_ui(
         let row_height = theme::ROW_HEIGHT + ui.spacing().item_spacing.y;
         let (response, tree_actions) = TreeView::new(ui.make_persistent_id("outliner"))
             .allow_drag_and_drop(false)
+            .max_width(width)
             .indent_hint_style(IndentHintStyle::Line)
             .row_layout(RowLayout::CompactAlignedLabels)
             .show_state(ui, tree, |builder| {
@@ -396,6 +404,11 @@ fn label_ui(ui: &mut egui::Ui, row: &OutlinerRow, shared: &RowsShared<'_>) {
         ui.add_space(2.0);
     }
     ui.add(egui::Label::new(text).selectable(false).truncate());
+}
+
+/// How many rows are above the deepest, itself included.
+fn depth(row: &OutlinerRow) -> usize {
+    1 + row.children.iter().map(depth).max().unwrap_or(0)
 }
 
 fn count(row: &OutlinerRow) -> usize {

@@ -2,9 +2,29 @@
 
 use crate::document::Model;
 use crate::edit::operator::SetSkinSettings;
-use crate::editor::{Editor, Intent};
+use crate::editor::{Editor, Intent, ViewIntent, WeightBrush};
 use crate::ui::widgets::property_row;
 use eframe::egui;
+
+/// When weights are brought to a sum of 1: what it is called and says, whether the model is edited
+/// so, and whether the brush waits until its stroke ends.
+const NORMALISING: [(&str, &str, bool, bool); 3] = [
+    (
+        "Live",
+        "Weights that a tool changes are brought to a sum of 1 at once; bones that are not locked \
+         share the rest.",
+        true,
+        false,
+    ),
+    (
+        "After stroke",
+        "The brush paints freely. When its stroke ends, the weights it changed are brought to a \
+         sum of 1, the painted bone's too. All other tools do so at once.",
+        true,
+        true,
+    ),
+    ("Off", "Weights may have any sum.", false, false),
+];
 
 /// Shows the rules of the model.
 pub(super) fn rules_ui(
@@ -20,18 +40,34 @@ pub(super) fn rules_ui(
         influence_limit: None,
         weld: None,
     };
-    let mut normalises = settings.normalises;
-    let response = ui.checkbox(&mut normalises, "Auto-normalise").on_hover_text(
-        "Weights that a tool changes are brought to a sum of 1; bones that are not locked share \
-         the rest.",
-    );
-    if response.changed() {
-        let operator = SetSkinSettings {
-            normalise: Some(normalises),
-            ..unchanged.clone()
-        };
-        intents.push(Intent::Apply(operator.into()));
-    }
+    let is_after = editor.brush.normalises_after;
+    property_row(ui, "Normalise", |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (name, tip, normalises, after) in NORMALISING {
+            let is_chosen = settings.normalises == normalises && (!normalises || is_after == after);
+            let response = ui
+                .selectable_label(is_chosen, name)
+                .on_hover_text(tip)
+                .accessible_name(format!("Normalise: {}", name.to_lowercase()));
+            if !response.clicked() || is_chosen {
+                continue;
+            }
+            if settings.normalises != normalises {
+                let operator = SetSkinSettings {
+                    normalise: Some(normalises),
+                    ..unchanged.clone()
+                };
+                intents.push(Intent::Apply(operator.into()));
+            }
+            if normalises && is_after != after {
+                let brush = WeightBrush {
+                    normalises_after: after,
+                    ..editor.brush.clone()
+                };
+                intents.push(ViewIntent::SetBrush(Box::new(brush)).into());
+            }
+        }
+    });
     let mut welds = settings.welds;
     let response = ui.checkbox(&mut welds, "Weld coincident vertices").on_hover_text(
         "Vertices at the same place are selected and changed as one, so that no gap opens between \

@@ -5,6 +5,7 @@ use crate::document::Model;
 use crate::edit::operator::{FloodWeights, LimitInfluences, PruneWeights, RelaxWeights};
 use crate::edit::{Operator, WeightMode};
 use crate::editor::{Command, Editor, Intent, ViewIntent, ViewSetting, WeightTools};
+use crate::skinning::PaintMode;
 use crate::ui::theme;
 use crate::ui::widgets::{FieldEvent, command_button, number_field, property_row};
 use eframe::egui;
@@ -31,17 +32,19 @@ const ROWS: [ToolRow; 5] = [
         command: Command::FloodWeights,
         speed: 0.005,
         value: |tools| tools.flood,
-        with: |tools, value| WeightTools {
-            flood: value.clamp(0.0, 1.0),
-            ..tools
-        },
+        with: |tools, value| tools.with_flood(value),
         operator: |editor, tools| {
-            let bone = editor.selection.active_bone()?;
-            let flood = flood(editor, tools, WeightMode::Set, 1.0);
+            let has_bone = PaintMode::from(tools.flood_mode).has_bone();
+            let bone = editor.selection.active_bone();
+            if has_bone && bone.is_none() {
+                return None;
+            }
             Some(
                 FloodWeights {
-                    bone: Some(bone.into()),
-                    ..flood
+                    model: model_of(editor),
+                    bone: bone.filter(|_| has_bone).map(Into::into),
+                    vertices: editor.edited_vertices(),
+                    ..tools.flood_operator()
                 }
                 .into(),
             )
@@ -100,7 +103,14 @@ const ROWS: [ToolRow; 5] = [
             ..tools
         },
         operator: |editor, tools| {
-            Some(flood(editor, tools, WeightMode::Smooth, tools.smooth).into())
+            Some(
+                FloodWeights {
+                    model: model_of(editor),
+                    vertices: editor.edited_vertices(),
+                    ..tools.smooth_operator()
+                }
+                .into(),
+            )
         },
     },
     ToolRow {
@@ -170,6 +180,7 @@ pub(super) fn tools_ui(
     ui: &mut egui::Ui,
     intents: &mut Vec<Intent>,
 ) {
+    flood_mode_ui(editor, ui, intents);
     for row in &ROWS {
         row_ui(row, editor, state, ui, intents);
     }
@@ -177,6 +188,41 @@ pub(super) fn tools_ui(
     for commands in FURTHER {
         buttons_ui(editor, commands, ui, intents);
     }
+}
+
+/// What flooding does.
+fn flood_mode_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let tools = editor.view.weight_tools;
+    property_row(ui, "Flooding", |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for mode in WeightTools::FLOOD_MODES {
+            let (name, tip) = match mode {
+                WeightMode::Add => ("Add", "Adds the number to the weight of the active bone."),
+                WeightMode::Scale => (
+                    "Scale",
+                    "Multiplies the weight of the active bone with the number.",
+                ),
+                WeightMode::Smooth => (
+                    "Smooth",
+                    "Brings all weights nearer to those around, by the number, 'Times over'.",
+                ),
+                _ => ("Set", "Gives the active bone the number as its weight."),
+            };
+            let is_chosen = tools.flood_mode == mode;
+            let response = ui
+                .selectable_label(is_chosen, name)
+                .on_hover_text(tip)
+                .accessible_name(format!("Flood: {}", name.to_lowercase()));
+            if response.clicked() && !is_chosen {
+                let changed = WeightTools {
+                    flood_mode: mode,
+                    ..tools
+                };
+                let changed = changed.with_flood(tools.flood);
+                intents.push(ViewIntent::Set(ViewSetting::WeightTools(changed)).into());
+            }
+        }
+    });
 }
 
 fn row_ui(
@@ -232,18 +278,6 @@ fn preview_ui(editor: &Editor, model: &Model, state: &WeightsState, ui: &mut egu
         }
     };
     ui.label(egui::RichText::new(text).color(palette.text_weak));
-}
-
-fn flood(editor: &Editor, tools: &WeightTools, mode: WeightMode, strength: f32) -> FloodWeights {
-    FloodWeights {
-        model: model_of(editor),
-        bone: None,
-        mode,
-        value: tools.flood,
-        strength,
-        iterations: tools.iterations,
-        vertices: editor.edited_vertices(),
-    }
 }
 
 fn model_of(editor: &Editor) -> Option<u32> {

@@ -4,8 +4,10 @@
 use super::inspector::section;
 use super::weight_groups::groups_ui;
 use super::weight_influences::{InfluenceRows, influences_ui};
+use super::weight_movers::{MoverRows, movers_ui};
 use super::weight_pose::test_pose_ui;
 use super::weight_rules::rules_ui;
+use super::weight_sides::{mirror_ui, transfer_ui};
 use super::weight_tool_rows::tools_ui;
 use crate::edit::Operator;
 use crate::editor::{Command, Editor, Intent, ViewIntent, ViewSetting, WeightTools};
@@ -16,6 +18,7 @@ use eframe::egui;
 #[derive(Debug, Default)]
 pub struct WeightsState {
     pub(super) rows: InfluenceRows,
+    movers: MoverRows,
     /// While a number is dragged, the numbers of the tools before.
     dragged_from: Option<WeightTools>,
 }
@@ -110,9 +113,14 @@ pub fn weights_ui(
                     section(ui, "Influences", true, |ui| {
                         influences_ui(editor, model, state, ui, intents);
                     });
+                    section(ui, "Who moves this point", true, |ui| {
+                        movers_ui(editor, model, &mut state.movers, ui, intents);
+                    });
                     section(ui, "Tools", true, |ui| {
                         tools_ui(editor, model, state, ui, intents);
                     });
+                    section(ui, "Mirror", true, |ui| mirror_ui(editor, ui, intents));
+                    section(ui, "Transfer", true, |ui| transfer_ui(editor, ui, intents));
                     section(ui, "Test pose", true, |ui| {
                         test_pose_ui(editor, ui, intents)
                     });

@@ -17,6 +17,7 @@ use crate::render::Projection;
 use crate::skeleton::BoneId;
 use crate::ui::theme;
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Response};
+use std::collections::BTreeSet;
 
 /// Points of the pane between two places that a moving stroke looks at.
 const STROKE_STEP: f32 = 3.0;
@@ -61,6 +62,7 @@ impl ViewportState {
             Hold::Brush(drag) => return self.drag_brush(editor, view, drag, ui, intents),
             Hold::Paint { last } => return self.paint_on(view, last, ui, intents),
             Hold::Vertices { from } => return self.box_vertices(editor, view, from, ui, intents),
+            Hold::Gradient(drag) => return self.drag_gradient(editor, view, drag, ui, intents),
             _ => {}
         }
         // The press carries the keys that were held: by the end of a slow frame they may be released.
@@ -111,6 +113,7 @@ impl ViewportState {
                 self.hold = Hold::Paint { last: at };
             }
             WeightTool::Select => self.hold = Hold::Vertices { from: at },
+            WeightTool::Gradient => self.begin_gradient(editor, view, at, intents),
         }
     }
 
@@ -253,10 +256,12 @@ impl ViewportState {
             (_, true) => SelectMode::Remove,
             _ => SelectMode::Replace,
         };
-        let vertices = if is_click {
-            vertex_below(editor, view, to).into_iter().collect()
-        } else {
-            vertices_in(editor, view, Rect::from_two_pos(from, to))
+        let part = Rect::from_two_pos(from, to);
+        let vertices = match (editor.view.weight_tools.selects_faces, is_click) {
+            (true, true) => face_below(editor, view, to),
+            (true, false) => faces_of(editor, &vertices_in(editor, view, part)),
+            (false, true) => vertex_below(editor, view, to).into_iter().collect(),
+            (false, false) => vertices_in(editor, view, part),
         };
         if !vertices.is_empty() || mode == SelectMode::Replace {
             intents.push(ViewIntent::SelectVertices { vertices, mode }.into());
@@ -272,6 +277,10 @@ impl ViewportState {
         let at = ui.input(|input| input.pointer.latest_pos());
         if let (Hold::Vertices { from }, Some(to)) = (self.hold, at) {
             super::gizmo_paint::paint_box(page.painter, page.palette, Rect::from_two_pos(from, to));
+            return;
+        }
+        if let (Hold::Gradient(drag), Some(to)) = (self.hold, at) {
+            drag.paint(page.painter, page.palette, to);
             return;
         }
         let is_shown = self.is_hovered || matches!(self.hold, Hold::Paint { .. } | Hold::Brush(_));
@@ -350,6 +359,31 @@ fn sight_at(view: &ScreenView, at: Pos2) -> Sight {
         ray: view.sight(at),
         is_parallel: matches!(view.camera.projection, Projection::Orthographic),
     }
+}
+
+/// The corners of the face under the cursor.
+fn face_below(editor: &Editor, view: &ScreenView, at: Pos2) -> Vec<u32> {
+    let hit = editor.paint_surface().hit(&view.sight(at));
+    hit.map_or_else(Vec::new, |hit| hit.corners.to_vec())
+}
+
+/// Of these vertices, given one for all that coincide, the corners of faces that are whole among
+/// them.
+fn faces_of(editor: &Editor, vertices: &[u32]) -> Vec<u32> {
+    let Some(model) = editor.model() else {
+        return Vec::new();
+    };
+    let topology = model.topology();
+    let welds: BTreeSet<u32> = vertices.iter().map(|&v| topology.weld_of(v)).collect();
+    let is_in = |corner: &u32| welds.contains(&topology.weld_of(*corner));
+    let hidden = &editor.view.hidden_vertices;
+    let whole = topology.triangles().iter().filter(|corners| {
+        corners.iter().all(is_in) && corners.iter().all(|corner| !hidden.contains(corner))
+    });
+    let mut corners: Vec<u32> = whole.flatten().copied().collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
 }
 
 /// The vertex nearest to the cursor that is seen, or any where hidden dots are shown.

@@ -57,6 +57,12 @@ pub(super) fn hints(editor: &Editor, state: &ViewportState) -> Vec<Hint> {
                 Hint::new("Esc", "put back"),
             ];
         }
+        Hold::Gradient(_) => {
+            return vec![
+                Hint::new("Release", "keep the gradient: no weight from here on"),
+                Hint::new("Esc", "put it back"),
+            ];
+        }
         Hold::Nothing => {}
     }
     if is_brushing(editor) {
@@ -70,10 +76,14 @@ pub(super) fn hints(editor: &Editor, state: &ViewportState) -> Vec<Hint> {
                 Hint::new("Ctrl+F", "value"),
             ],
             WeightTool::Select => vec![
-                Hint::new("Click", "select a vertex"),
+                Hint::new("Click", selected_by_click(editor)),
                 Hint::new("Drag", "select in a box"),
                 Hint::new("Shift", "add"),
                 Hint::new("Ctrl", "take out"),
+            ],
+            WeightTool::Gradient => vec![
+                Hint::new("Press", "where the active bone has all of the weight"),
+                Hint::new("Release", "where it has none"),
             ],
         };
         hints.push(Hint::new("Alt+click", "pick the bone there"));
@@ -104,4 +114,11 @@ pub(super) fn hints(editor: &Editor, state: &ViewportState) -> Vec<Hint> {
         });
     }
     hints
+}
+
+fn selected_by_click(editor: &Editor) -> &'static str {
+    match editor.view.weight_tools.selects_faces {
+        true => "select a face",
+        false => "select a vertex",
+    }
 }

@@ -12,6 +12,7 @@ mod collision_marks;
 mod dirty_vertices;
 mod gizmo;
 mod gizmo_paint;
+mod gradient_drag;
 mod graphics;
 mod hints;
 mod hover;

@@ -4,6 +4,7 @@ use super::bone_pick::ScreenBone;
 use super::brushing::BrushDrag;
 use super::camera_moves::CameraDrag;
 use super::gizmo::Gizmo;
+use super::gradient_drag::GradientDrag;
 use super::graphics::Graphics;
 use super::hover::{Hovered, Rest};
 use super::mesh_pick::MeshPick;
@@ -68,6 +69,8 @@ pub(super) enum Hold {
     },
     /// Changes a number of the brush.
     Brush(BrushDrag),
+    /// Draws a gradient.
+    Gradient(GradientDrag),
     /// Draws a box that selects.
     Box {
         /// Its first corner.
@@ -105,7 +108,11 @@ impl ViewportState {
 
     /// Whether a transform or a number of the brush follows the mouse and takes every key.
     pub fn is_modal(&self) -> bool {
-        self.has_transform() || matches!(self.hold, Hold::Brush(_) | Hold::Paint { .. })
+        self.has_transform()
+            || matches!(
+                self.hold,
+                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_)
+            )
     }
 
     /// What stands in the header instead of the options while a transform follows the mouse.

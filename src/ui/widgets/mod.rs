@@ -1,6 +1,7 @@
 //! Small parts that several panels share.
 
 mod command_button;
+mod falloff_plot;
 mod icon_button;
 mod node_icon;
 mod number_field;
@@ -8,6 +9,7 @@ mod rename_field;
 mod rename_row;
 
 pub use command_button::{CommandOutput, command_button, command_icon, menu_command};
+pub use falloff_plot::{falloff_button, falloff_plot};
 pub use icon_button::{icon_button, icon_label};
 pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};

@@ -9,6 +9,8 @@ mod weight_budget;
 mod weight_census;
 
 pub use stress_test::{StressOptions, StressReport, StressSpot, stress_test};
-pub use vertex_movers::{Mover, MoverPeak, VertexMovers, mover_peaks, who_moves};
+pub use vertex_movers::{
+    Mover, MoverPeak, VertexMovers, mover_peaks, mover_peaks_in, who_moves, who_moves_posed,
+};
 pub use weight_budget::{BudgetKind, BudgetRow, budget_of, weight_budget};
 pub use weight_census::{BoneShare, WeightCensus};

@@ -1,7 +1,7 @@
 //! Who moves a vertex: what each of its bones adds to where it goes.
 
-use crate::document::{Model, MomentLimit, Poser};
-use crate::math::Vec3;
+use crate::document::{Model, Moment, MomentLimit, Poser};
+use crate::math::{Affine, Vec3};
 use crate::skeleton::BoneId;
 
 /// The part of one bone in where a vertex goes.
@@ -58,8 +58,13 @@ fn who_moves_in(
     clip: Option<usize>,
     time_ms: f64,
 ) -> Option<VertexMovers> {
+    who_moves_posed(model, vertex, poser.at(clip, time_ms))
+}
+
+/// What each bone of a vertex adds in a pose, given as the matrix of each bone; `None` if there is
+/// no such vertex.
+pub fn who_moves_posed(model: &Model, vertex: usize, pose: &[Affine]) -> Option<VertexMovers> {
     let bind = *model.vertices.positions.get(vertex)?;
-    let pose = poser.at(clip, time_ms);
     let influences = || {
         let all = model.vertices.influences.of(vertex);
         all.filter(|one| one.weight.is_finite())
@@ -92,9 +97,18 @@ fn who_moves_in(
 /// For each bone of a vertex when it moves it most, over moments of all clips; in the order of its
 /// influences, each bone once. A bone that never moves it is not listed.
 pub fn mover_peaks(model: &Model, vertex: usize, limit: MomentLimit) -> Vec<MoverPeak> {
+    peaks_over(model, vertex, model.moments(limit))
+}
+
+/// As [`mover_peaks`], over at most so many moments of one clip.
+pub fn mover_peaks_in(model: &Model, vertex: usize, clip: usize, most: usize) -> Vec<MoverPeak> {
+    peaks_over(model, vertex, model.moments_in(clip, most))
+}
+
+fn peaks_over(model: &Model, vertex: usize, moments: Vec<Moment>) -> Vec<MoverPeak> {
     let mut poser = Poser::new(model);
     let mut peaks: Vec<MoverPeak> = Vec::new();
-    for moment in model.moments(limit) {
+    for moment in moments {
         let clip = Some(moment.clip);
         let Some(found) = who_moves_in(model, &mut poser, vertex, clip, moment.time_ms) else {
             return peaks;

@@ -8,6 +8,7 @@ use crate::edit::weight_mirror::MirrorSources;
 use crate::edit::{EditError, MirrorBy, MirrorFrom};
 use crate::mesh::{Influence, VertexSide};
 use crate::skeleton::BoneId;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 operator! {
@@ -15,22 +16,32 @@ operator! {
     MirrorWeights = "mirror_weights" {
         /// The side that gives its weights; `flip` exchanges those of both.
         from: MirrorFrom,
-        /// How vertices of both sides are found to belong together: `nearest` looks for the nearest spot of the surface where no vertex is the mirror image, `topology` goes along edges.
+        /// How vertices of both sides are found to belong together: `nearest` looks for the nearest spot of the surface where no vertex is the mirror image, only on the connected part that mirrors its own and only where that faces the same way; `topology` goes along edges.
         #[serde(default)]
         by: MirrorBy = "\"position\"",
         /// How far mirror images may be apart, in the model's units; null for 0.1 % of its size, with `nearest` 5 %.
         #[serde(default)]
         tolerance: Option<f32> = "null",
+        /// Of `nearest`: whether vertices between those of the other side change even if they have its weights already, as closely as the meshes tell; if not they stay, and are counted.
+        #[serde(default)]
+        exact: bool = "false",
         /// The vertices that may change; null for all.
         #[serde(default)]
         vertices: Option<Vec<u32>> = "null",
+        /// Whether the mirror images of `vertices` may change too, so that either side names a part.
+        #[serde(default)]
+        images: bool = "false",
     }
-    example r##"{"op":"mirror_weights","model":1,"from":"left","by":"position","tolerance":null,"vertices":null}"##
+    example r##"{"op":"mirror_weights","model":1,"from":"left","by":"position","tolerance":null,"exact":false,"vertices":null,"images":false}"##
 }
 
 /// Weights nearer to what they are than this stay to the bit, so that mirroring twice is
 /// mirroring once.
 const SAME: f32 = 1e-6;
+
+/// Weights between those of vertices are as they should be up to this, and half of what these
+/// vertices differ by: a mesh whose vertices lie elsewhere can't say it more closely.
+const ALIKE: f32 = 0.05;
 
 /// Most bones that a note lists by name.
 const MOST_NAMES: usize = 5;
@@ -43,13 +54,19 @@ impl MirrorWeights {
     ) -> Result<String, EditError> {
         check_distance("tolerance", self.tolerance)?;
         let model = draft.model;
-        let plan = WeightPlan::new(model, self.vertices.as_deref())?;
         let sources = MirrorSources::new(model, self.by, self.tolerance, self.from);
+        let vertices = match self.vertices.as_deref() {
+            Some(vertices) if self.images => Some(Cow::from(sources.with_images(vertices))),
+            vertices => vertices.map(Cow::from),
+        };
+        let plan = WeightPlan::new(model, vertices.as_deref())?;
         let mut mirror = Mirror {
             weights: plan.begin(model),
             sources: &sources,
             partners: model.mirror_pairs().by_id(&model.skeleton),
             partnerless: BTreeSet::new(),
+            keeps_alike: !self.exact,
+            alike: Vec::new(),
         };
         let mut unmatched = 0;
         let (mut middles, mut others) = (Vec::new(), Vec::new());
@@ -75,6 +92,7 @@ impl MirrorWeights {
         let Mirror {
             weights,
             partnerless,
+            alike,
             ..
         } = mirror;
         let count = weights.finish(draft);
@@ -82,6 +100,13 @@ impl MirrorWeights {
             draft.note(format!(
                 "{} kept weights: they have no mirror image",
                 counted(unmatched)
+            ));
+        }
+        let alike: usize = alike.iter().map(|place| plan.group(place).len()).sum();
+        if alike > 0 {
+            draft.note(format!(
+                "{} kept weights: they are those of the other side, as closely as the meshes tell",
+                counted(alike)
             ));
         }
         if !partnerless.is_empty() {
@@ -102,6 +127,10 @@ struct Mirror<'a> {
     sources: &'a MirrorSources,
     partners: HashMap<BoneId, BoneId>,
     partnerless: BTreeSet<BoneId>,
+    /// Whether what is alike stays as it is.
+    keeps_alike: bool,
+    /// Places that stayed since they are alike.
+    alike: Vec<u32>,
 }
 
 impl Mirror<'_> {
@@ -109,10 +138,35 @@ impl Mirror<'_> {
     fn write(&mut self, places: &[u32], make: impl Fn(&mut Self, u32) -> Vec<Influence>) {
         let rows: Vec<_> = places.iter().map(|&place| make(self, place)).collect();
         for (&place, row) in places.iter().zip(&rows) {
-            if !is_same(&self.weights.weights(place), row) {
-                self.weights.replace(place, row);
+            let own = self.weights.weights(place);
+            if differs_within(&own, row, |_| SAME) {
+                continue;
             }
+            if self.keeps_alike && self.sources.is_spot(place) && self.is_alike(place, &own, row) {
+                self.alike.push(place);
+                continue;
+            }
+            self.weights.replace(place, row);
         }
+    }
+
+    /// Whether the weights of a place are what its spot says, as closely as the corners of the spot
+    /// tell.
+    fn is_alike(&mut self, place: u32, own: &[Influence], row: &[Influence]) -> bool {
+        let parts = self.sources.of(place).unwrap_or_default();
+        let corners: Vec<Vec<Influence>> = parts
+            .iter()
+            .map(|&(corner, _)| self.weights.weights(corner))
+            .collect();
+        let spread = |bone: BoneId| {
+            let partner = self.partners.get(&bone).copied().unwrap_or(bone);
+            let weights = corners.iter().map(|corner| weight_in(corner, partner));
+            let (least, most) = weights.fold((f32::INFINITY, 0.0f32), |(least, most), weight| {
+                (least.min(weight), most.max(weight))
+            });
+            (most - least).max(0.0)
+        };
+        differs_within(own, row, |bone| ALIKE + spread(bone) / 2.0)
     }
 
     /// The weights of the other side, bones exchanged.
@@ -133,10 +187,6 @@ impl Mirror<'_> {
         let own = self.weights.weights(place);
         let other = self.opposite(place);
         let rules = self.weights.pen.rules().clone();
-        let weight_in = |list: &[Influence], bone| {
-            let found = list.iter().find(|influence| influence.bone == bone);
-            found.map_or(0.0, |influence| influence.weight)
-        };
         let mut mean = Vec::new();
         for influence in own.iter().chain(&other) {
             let bone = influence.bone;
@@ -211,16 +261,16 @@ fn add(sum: &mut Vec<Influence>, bone: BoneId, weight: f32) {
     }
 }
 
-/// Whether both lists say the same but for rounding.
-fn is_same(a: &[Influence], b: &[Influence]) -> bool {
-    let is_within = |a: &[Influence], b: &[Influence]| {
-        a.iter().all(|influence| {
-            let other = b.iter().find(|other| other.bone == influence.bone);
-            let other = other.map_or(0.0, |other| other.weight);
-            (influence.weight - other).abs() <= SAME
-        })
-    };
-    is_within(a, b) && is_within(b, a)
+fn weight_in(list: &[Influence], bone: BoneId) -> f32 {
+    let found = list.iter().find(|influence| influence.bone == bone);
+    found.map_or(0.0, |influence| influence.weight)
+}
+
+/// Whether no bone's weight differs by more than it may.
+fn differs_within(a: &[Influence], b: &[Influence], may: impl Fn(BoneId) -> f32) -> bool {
+    let bones = a.iter().chain(b).map(|influence| influence.bone);
+    let mut differences = bones.map(|bone| (bone, (weight_in(a, bone) - weight_in(b, bone)).abs()));
+    differences.all(|(bone, difference)| difference <= may(bone))
 }
 
 /// Refuses a distance that is below 0 or no number.

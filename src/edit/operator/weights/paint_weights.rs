@@ -7,7 +7,7 @@ use crate::edit::draft::Draft;
 use crate::edit::operator::spec::operator;
 use crate::edit::posing::finite;
 use crate::edit::stroke_samples::{SampledStroke, sampled_dabs};
-use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted};
+use crate::edit::weight_draft::{Prepared, WeightPlan, check_vertices, counted, weight_rules};
 use crate::edit::{
     BoneRef, DabArgument, EditError, FalloffArgument, SampleArgument, SampledPose, WeightMode,
 };
@@ -35,6 +35,9 @@ operator! {
         /// Whether the other side is painted too, its bones in place of these.
         #[serde(default)]
         mirror: bool = "false",
+        /// Where weights are brought to a sum of 1: whether that is done once after the stroke and not with every dab, so that the painted bone shares in it.
+        #[serde(default)]
+        normalise_after: bool = "false",
         /// The vertices that may change; null for all.
         #[serde(default)]
         vertices: Option<Vec<u32>> = "null",
@@ -66,7 +69,7 @@ operator! {
         #[serde(default)]
         pose: Option<SampledPose> = "null",
     }
-    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}],"samples":[],"radius":0.0,"strength":1.0,"falloff":"smooth","hardness":0.0,"front_only":false,"view":null,"pose":null}"##
+    example r##"{"op":"paint_weights","model":1,"bone":"#0","mode":"add","value":0.5,"accumulate":false,"mirror":false,"normalise_after":false,"vertices":null,"dabs":[{"vertices":[0,1],"strengths":[1.0,0.5]}],"samples":[],"radius":0.0,"strength":1.0,"falloff":"smooth","hardness":0.0,"front_only":false,"view":null,"pose":null}"##
 }
 
 impl Default for PaintWeights {
@@ -78,6 +81,7 @@ impl Default for PaintWeights {
             value: 1.0,
             accumulate: false,
             mirror: false,
+            normalise_after: false,
             vertices: None,
             dabs: Vec::new(),
             samples: Vec::new(),
@@ -97,9 +101,18 @@ impl PaintWeights {
     pub(in crate::edit) fn prepare(&self, document: &Document) -> Result<Prepared, EditError> {
         let draft = Draft::new(document, self.model)?;
         let (stroke, _) = self.stroke(&draft)?;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = self.raw_plan(draft.model)?;
         let sides = self.both_sides(draft.model);
         Ok(Prepared::new(draft.model, stroke, plan.pen(), sides))
+    }
+
+    /// What the dabs write by.
+    fn raw_plan(&self, model: &Model) -> Result<WeightPlan, EditError> {
+        let plan = WeightPlan::new(model, self.vertices.as_deref())?;
+        Ok(match self.normalise_after {
+            true => plan.with_rules(|rules| rules.with_normalising(false)),
+            false => plan,
+        })
     }
 
     /// Both sides of the model, if both are painted.
@@ -131,7 +144,7 @@ impl PaintWeights {
     ) -> Result<String, EditError> {
         let (stroke, bone) = self.stroke(draft)?;
         let given = self.all_dabs(draft)?;
-        let plan = WeightPlan::new(draft.model, self.vertices.as_deref())?;
+        let plan = self.raw_plan(draft.model)?;
         let mut weights = plan.begin(draft.model);
         let merged;
         let dabs = if stroke.is_in_order() {
@@ -166,6 +179,16 @@ impl PaintWeights {
                 }
             }
         }
+        let rules = weight_rules(draft.model);
+        if self.normalise_after && rules.normalises() {
+            let emptied = weights.normalise_changed(rules);
+            if emptied > 0 {
+                draft.note(format!(
+                    "{} kept weights: no other weight was left there",
+                    counted(emptied)
+                ));
+            }
+        }
         let count = weights.finish(draft);
         Ok(match bone {
             Some(index) => format!(
@@ -196,7 +219,7 @@ impl PaintWeights {
             samples: &self.samples,
             radius: self.radius,
             strength: self.strength,
-            falloff: self.falloff,
+            falloff: &self.falloff,
             hardness: self.hardness,
             view: self.view.filter(|_| self.front_only),
             pose: self.pose.as_ref(),
