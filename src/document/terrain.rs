@@ -43,6 +43,7 @@ impl TerrainShape {
     pub fn corners(&self) -> Option<&CornerMap> {
         match self {
             Self::Corners(map) => Some(map),
+            Self::Tiles(_) => None,
         }
     }
 
@@ -50,6 +51,23 @@ impl TerrainShape {
     pub fn corners_mut(&mut self) -> Option<&mut CornerMap> {
         match self {
             Self::Corners(map) => Some(map),
+            Self::Tiles(_) => None,
+        }
+    }
+
+    /// The map of tiles, if it is one.
+    pub fn tiles(&self) -> Option<&TileMap> {
+        match self {
+            Self::Tiles(map) => Some(map),
+            Self::Corners(_) => None,
+        }
+    }
+
+    /// The map of tiles, to change. Only `edit` asks for one.
+    pub fn tiles_mut(&mut self) -> Option<&mut TileMap> {
+        match self {
+            Self::Tiles(map) => Some(map),
+            Self::Corners(_) => None,
         }
     }
 

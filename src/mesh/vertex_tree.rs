@@ -3,6 +3,10 @@
 //! Vertices are sorted along a curve that fills space, so that sixteen in a row lie together; over
 //! these blocks stand boxes, eight to a node. A sphere opens only the boxes that it touches,
 //! however large the mesh is and however far its vertices lie apart.
+#![allow(
+    unsafe_code,
+    reason = "the search is compiled a second time for wider registers, which have to be there"
+)]
 
 #[cfg(target_arch = "x86_64")]
 use super::vertex_block::wide;
