@@ -40,4 +40,4 @@ pub use tag::{
     is_plausible, reversed,
 };
 pub use tile_header::{CELL_COUNT, CellEntry, TileHeader};
-pub use water::{WaterLayer, water_layers};
+pub use water::{WaterLayer, water_layers, write_water_layers};

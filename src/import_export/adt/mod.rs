@@ -1,6 +1,7 @@
 //! World of Warcraft's tiles and maps, to and from maps of the document.
 
 mod alpha_slot;
+mod blank_tile;
 mod export;
 mod import;
 mod import_chunk;
