@@ -20,6 +20,9 @@ mod errors;
 #[cfg(test)]
 mod info;
 #[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
+#[cfg(test)]
 #[path = "../support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
 #[cfg(test)]
@@ -29,6 +32,11 @@ mod oracle;
 mod pictures;
 #[cfg(test)]
 mod strip;
+#[cfg(test)]
+#[path = "../support/tile_oracle.rs"]
+mod tile_oracle;
+#[cfg(test)]
+mod tiles;
 mod weight_text;
 #[cfg(test)]
 mod weights;

@@ -10,7 +10,7 @@ use super::placement::{FlightBox, ModelPlacement, ObjectPlacement};
 use super::places::Places;
 use super::record::{Fixed, Records};
 use super::tag::{
-    HEAD_SIZE, MCIN, MCNK, MDDF, MFBO, MHDR, MMDX, MMID, MODF, MTEX, MTXF, MVER, MWID, MWMO,
+    HEAD_SIZE, MCIN, MCNK, MDDF, MFBO, MHDR, MMDX, MMID, MODF, MTEX, MTXF, MVER, MWID, MWMO, Tag,
     head_at, reversed,
 };
 use super::tile_header::{CellEntry, TileHeader};
@@ -50,7 +50,7 @@ pub enum ChunkBody {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileChunk {
     /// Its name.
-    pub tag: [u8; 4],
+    pub tag: Tag,
     /// What is in it.
     pub body: ChunkBody,
     /// Bytes behind the body, up to the next chunk.
@@ -69,7 +69,7 @@ pub struct AdtFile {
     /// Position in `chunks` of each map chunk, row by row.
     cells: Vec<usize>,
     /// Chunks whose place in the head leads to something else.
-    pub misplaced: Vec<[u8; 4]>,
+    pub misplaced: Vec<Tag>,
     /// How many map chunks were not where the index says.
     pub misplaced_cells: usize,
 }
@@ -79,7 +79,7 @@ impl AdtFile {
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         check_version(bytes)?;
         let places = Places::find(bytes)?;
-        let starts: Vec<(usize, [u8; 4])> = places.chunks.into_iter().collect();
+        let starts: Vec<(usize, Tag)> = places.chunks.into_iter().collect();
         let positions: HashMap<usize, usize> = starts
             .iter()
             .enumerate()
@@ -127,12 +127,12 @@ impl AdtFile {
     }
 
     /// The first chunk of this name.
-    pub fn chunk(&self, tag: [u8; 4]) -> Option<&TileChunk> {
+    pub fn chunk(&self, tag: Tag) -> Option<&TileChunk> {
         self.chunks.iter().find(|chunk| chunk.tag == tag)
     }
 
     /// The first chunk of this name, to change it.
-    pub fn chunk_mut(&mut self, tag: [u8; 4]) -> Option<&mut TileChunk> {
+    pub fn chunk_mut(&mut self, tag: Tag) -> Option<&mut TileChunk> {
         self.chunks.iter_mut().find(|chunk| chunk.tag == tag)
     }
 
@@ -185,7 +185,7 @@ impl AdtFile {
 }
 
 impl TileChunk {
-    fn read(bytes: &[u8], start: usize, end: usize, tag: [u8; 4]) -> Result<Self, FormatError> {
+    fn read(bytes: &[u8], start: usize, end: usize, tag: Tag) -> Result<Self, FormatError> {
         let mut reader = ByteReader::new(bytes.get(..end).unwrap_or_default());
         reader.seek(start + 4)?;
         let declared = reader.u32()?;
@@ -235,7 +235,7 @@ impl TileChunk {
 
 impl ChunkBody {
     /// Reads a body; `span` is that of the whole chunk with its head.
-    fn read(tag: [u8; 4], bytes: &[u8], span: &[u8]) -> Result<Self, FormatError> {
+    fn read(tag: Tag, bytes: &[u8], span: &[u8]) -> Result<Self, FormatError> {
         let mut reader = ByteReader::new(bytes);
         let is_exact = |size| bytes.len() == size;
         Ok(match tag {
@@ -341,7 +341,7 @@ fn check_version(bytes: &[u8]) -> Result<(), FormatError> {
 }
 
 /// The error with the chunk it is in put before its path.
-fn within_chunk(error: FormatError, tag: [u8; 4], cells: &[usize], start: usize) -> FormatError {
+fn within_chunk(error: FormatError, tag: Tag, cells: &[usize], start: usize) -> FormatError {
     match cells.iter().position(|at| *at == start) {
         Some(index) => error.at_index(index).within("chunks"),
         None => error.within(std::str::from_utf8(&tag).unwrap_or("chunk")),
