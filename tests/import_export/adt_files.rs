@@ -14,7 +14,7 @@ use bonewright::validate::validate_terrain;
 use crate::made_tile::{MadeLayer, MadeTile, chunk, word};
 
 fn made_map(flags: u32, tiles: &[(usize, usize)]) -> Vec<u8> {
-    let mut head = vec![0; 32];
+    let mut head = [0; 32];
     word(&mut head, 0, flags);
     let mut cells = vec![0; 64 * 64 * 8];
     for (x, y) in tiles {

@@ -13,13 +13,16 @@ use super::tag::{
     HEAD_SIZE, MCIN, MCNK, MDDF, MFBO, MHDR, MMDX, MMID, MODF, MTEX, MTXF, MVER, MWID, MWMO, Tag,
     head_at, reversed,
 };
-use super::tile_header::{CellEntry, TileHeader};
+use super::tile_header::{CELL_COUNT, CellEntry, TileHeader};
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::formats::{FormatError, FormatErrorKind};
 use std::collections::HashMap;
 
 /// The version of all tiles since the game came out.
 pub const ADT_VERSION: u32 = 18;
+
+/// Bytes of `MCIN`.
+const INDEX_SIZE: usize = CELL_COUNT * CellEntry::SIZE;
 
 /// What is in a chunk of a tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,11 +200,14 @@ impl TileChunk {
             };
             return Err(FormatError::new(start + HEAD_SIZE, kind));
         }
-        let length = if tag == MCNK {
+        let room = reader.remaining();
+        let length = match tag {
             // Its parts may stand beyond its size, but not beyond the next chunk.
-            reader.remaining()
-        } else {
-            reader.remaining().min(declared as usize)
+            MCNK => room,
+            // What is read of these does not depend on the size either.
+            MHDR if room >= TileHeader::SIZE => TileHeader::SIZE,
+            MCIN if room >= INDEX_SIZE => INDEX_SIZE,
+            _ => room.min(declared as usize),
         };
         let span = bytes.get(start..end).unwrap_or_default();
         let body = ChunkBody::read(tag, reader.take(length)?, span).map_err(|mut error| {
@@ -241,7 +247,7 @@ impl ChunkBody {
         Ok(match tag {
             MVER if is_exact(4) => Self::Version(reader.u32()?),
             MHDR if is_exact(TileHeader::SIZE) => Self::Header(TileHeader::read(&mut reader)?),
-            MCIN if is_exact(4096) => Self::Index(Records::read(bytes)?.items),
+            MCIN if is_exact(INDEX_SIZE) => Self::Index(Records::read(bytes)?.items),
             MTEX | MMDX | MWMO => Self::Names(Names::read(bytes)),
             MMID | MWID | MTXF => Self::Numbers(Records::read(bytes)?),
             MDDF => Self::Models(Records::read(bytes)?),
