@@ -468,3 +468,77 @@ fn a_head_of_odd_size_still_follows_what_moves() {
     assert_eq!(open(&written), tile);
     OracleTile::read(&written);
 }
+
+#[test]
+fn the_last_texels_of_a_map_chunk_are_the_first_of_the_next_in_files_of_the_game() {
+    let Some(corpus) = Corpus::open() else { return };
+    let mut tiles = 0;
+    for path in corpus.with_extension("adt") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !["continent4229.adt", "pvpzone3430.adt"].contains(&name.as_str()) {
+            continue;
+        }
+        let tile = open(&read(path));
+        let (mut equal, mut count) = (0, 0);
+        let (mut across, mut within) = (0, 0);
+        for row in 0..16 {
+            for column in 0..15 {
+                let here = tile.chunk(column, row).unwrap();
+                let east = tile.chunk(column + 1, row).unwrap();
+                let of = |chunk: &Chunk| -> Vec<u32> {
+                    chunk.layers.iter().map(|layer| layer.texture).collect()
+                };
+                // Of the same textures in the same order alphas are shares of the same things.
+                if of(here) != of(east) {
+                    continue;
+                }
+                for (here, east) in here.layers.iter().zip(&east.layers).skip(1) {
+                    let (Some(here), Some(east)) = (&here.alpha, &east.alpha) else {
+                        continue;
+                    };
+                    for step in 0..64 {
+                        let last = here.alpha(63, step);
+                        let off = u32::from(last.abs_diff(east.alpha(0, step)));
+                        equal += usize::from(off == 0);
+                        across += off;
+                        within += u32::from(here.alpha(60, step).abs_diff(here.alpha(61, step)));
+                        count += 1;
+                    }
+                }
+            }
+        }
+        println!("{name}: {equal} of {count} are equal; {across} across, {within} within");
+        assert!(
+            count > 500 && equal * 100 > count * 90,
+            "{equal} of {count}"
+        );
+        assert!(across < within, "{across} across, {within} within");
+        tiles += 1;
+    }
+    assert_eq!(tiles, 2);
+}
+
+#[test]
+fn things_placed_oddly_are_told_and_kept() {
+    let bytes = MadeTile::motley().bytes();
+    let placed = bytes.windows(4).position(|word| word == b"FDDM").unwrap() + 8;
+    let mut odd = bytes.clone();
+    odd[placed + 32..placed + 34].fill(0);
+    let mut report = Report::default();
+    let tile = tile_from_bytes(&odd, None, &mut report).unwrap();
+    assert_eq!(report.items.len(), 1, "{report:?}");
+    assert!(report.items[0].message.contains("scale of 0"));
+    assert!(save(&tile, &odd).0 == odd);
+    let Some(corpus) = Corpus::open() else { return };
+    let mut told = 0;
+    for path in corpus.with_extension("adt") {
+        let mut report = Report::default();
+        tile_from_bytes(&read(path), None, &mut report).unwrap();
+        told += report
+            .items
+            .iter()
+            .filter(|item| item.path == "MDDF")
+            .count();
+    }
+    println!("{told} tiles of the corpus are told of");
+}
