@@ -112,7 +112,7 @@ fn layer(chunk: usize, record: &WaterRecord, bytes: &[u8]) -> Result<WaterLayer,
     if record.cells_offset != 0 {
         let stored = at(bytes, record.cells_offset)?.take(count.div_ceil(8))?;
         let bits = stored.iter().rev();
-        cells &= bits.fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        cells &= bits.fold(0, |bits, byte| (bits << 8) | u64::from(*byte));
     }
     let mut heights = Vec::new();
     if record.vertices_offset != 0 && matches!(record.vertex_form, 0 | 1 | 3) {

@@ -7,6 +7,7 @@ mod import;
 mod import_chunk;
 mod import_liquids;
 mod native;
+mod odd;
 mod overlay_chunk;
 mod overlay_layers;
 mod tile_files;
