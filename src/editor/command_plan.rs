@@ -238,6 +238,7 @@ impl Command {
             | Self::NextWeightRamp
             | Self::ToggleVertexDots
             | Self::ToggleDotsThrough
+            | Self::ToggleWeightContours
             | Self::ToggleWeightWire
             | Self::ToggleWeightNumbers => self.plan_weight_view(editor),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {

@@ -77,6 +77,7 @@ fn fill_weights(editor: &Editor, overlay: &mut Overlay) {
     overlay.weights = WeightStyle {
         opacity: view.opacity,
         ramp: weight_colours::ramp(view.ramp),
+        shows_contours: view.shows_contours,
         dot_size: if view.shows_dots { view.dot_size } else { 0.0 },
         dot_depth: if view.shows_dots_through {
             DotDepth::Through
