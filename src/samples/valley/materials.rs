@@ -23,7 +23,9 @@ pub(super) fn shares(u: f32, v: f32, width: f32) -> [u8; COUNT] {
     let gravel = step(0.02, 0.005, high) * step(0.085, 0.06, from_river(u, v) + 0.01 * rough);
     let road = from_road(u, v) + 0.006 * rough;
     let dirt = step(0.017, 0.009, road) * step(-0.01, 0.004, high);
-    let moss = step(0.52, 0.7, patches + 0.2 * rough) * step(0.5, 0.3, high);
+    // Moss keeps away from what else is narrow, so that four materials do nearly everywhere.
+    let quiet = step(0.1, 0.13, from_river(u, v)) * step(0.06, 0.085, from_road(u, v));
+    let moss = step(0.52, 0.7, patches + 0.2 * rough) * step(0.5, 0.3, high) * quiet;
     let mut left = 1.0;
     let mut parts = [0.0_f32; COUNT];
     for (material, cover) in [(2, dirt), (4, gravel), (5, snow), (3, rock), (1, moss)] {
