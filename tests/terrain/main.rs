@@ -1,4 +1,4 @@
-//! Tests of the ground of maps: shares of texture layers, and borders of map chunks.
+//! Tests of the ground of maps: shares of texture layers, borders of map chunks, the sample.
 
 #[cfg(test)]
 mod effective_weights;
@@ -7,3 +7,5 @@ mod effective_weights;
 mod random;
 #[cfg(test)]
 mod seams;
+#[cfg(test)]
+mod valley;
