@@ -67,6 +67,10 @@ impl SpotGround for CornerMap {
         }
     }
 
+    fn step_units(&self) -> f32 {
+        CORNER_SPACING
+    }
+
     fn neighbour_steps(&self) -> &'static [(i32, i32, f32)] {
         &NEIGHBOURS
     }

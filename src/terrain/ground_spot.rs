@@ -1,5 +1,7 @@
 //! A spot of the ground that has a height of its own, whatever the shape of the map.
 
+use super::plane_fit::PlaneFit;
+
 /// A spot of the ground, in steps of the map's lattice from its north-west or south-west corner.
 ///
 /// On a map of corners a step is from corner to corner. On a map of tiles it is half the way from
@@ -44,6 +46,32 @@ pub trait SpotGround {
     /// Steps to a neighbour, and how much it and the one at the opposite side count when the ground
     /// is made smooth.
     fn neighbour_steps(&self) -> &'static [(i32, i32, f32)];
+
+    /// World units of a step of the lattice.
+    fn step_units(&self) -> f32;
+
+    /// How steep the ground is at a spot, degrees: the plane that best fits its neighbours. 0 where
+    /// heights are no numbers.
+    fn slope_deg(
+        &self,
+        spot: GroundSpot,
+        height: &mut dyn FnMut(GroundSpot) -> Option<f32>,
+    ) -> f32 {
+        let Some(own) = height(spot) else { return 0.0 };
+        let step = f64::from(self.step_units());
+        let mut plane = PlaneFit::default();
+        for &(columns, rows, _) in self.neighbour_steps() {
+            for (columns, rows) in [(columns, rows), (-columns, -rows)] {
+                if let Some(there) = height(spot.shifted(columns, rows)) {
+                    let [x, y] = [columns, rows].map(|steps| f64::from(steps) * step);
+                    plane.add(x, y, f64::from(there) - f64::from(own));
+                }
+            }
+        }
+        let [x, y] = plane.slopes();
+        let slope = x.hypot(y).atan().to_degrees() as f32;
+        if slope.is_finite() { slope } else { 0.0 }
+    }
 
     /// How much higher the neighbours of a spot are on the whole than it is itself, by `height`.
     ///

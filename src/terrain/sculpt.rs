@@ -86,6 +86,11 @@ impl SculptStroke {
         }
     }
 
+    /// What it does.
+    pub fn mode(&self) -> SculptMode {
+        self.mode
+    }
+
     /// How often a spot was left alone because its height is no number.
     pub fn skipped_count(&self) -> usize {
         self.skipped
@@ -98,7 +103,7 @@ impl SculptStroke {
     }
 
     /// The height of a spot before the stroke.
-    fn height_before(&self, ground: &impl SpotGround, spot: GroundSpot) -> Option<f32> {
+    pub fn height_before(&self, ground: &impl SpotGround, spot: GroundSpot) -> Option<f32> {
         let touched = self.touched.get(&spot);
         touched.map_or_else(
             || ground.spot_height(spot),

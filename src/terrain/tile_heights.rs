@@ -12,8 +12,8 @@ pub const HEIGHT_TOLERANCE: f32 = 1e-3;
 pub struct SpotHeights {
     /// The vertices, each with its height above the base of its chunk.
     pub vertices: Vec<(VertexPlace, f32)>,
-    /// Whether the vertices lay apart before.
-    pub were_apart: bool,
+    /// How far apart the vertices lay before, in yards.
+    pub gap: f32,
     /// Whether no height is the same for all: the bases differ in digits that heights can't hold.
     /// They are apart by one step of a stored number.
     pub stay_apart: bool,
@@ -42,7 +42,7 @@ impl TileMap {
                 .iter()
                 .map(|(at, base, _)| (*at, height - base))
                 .collect(),
-            were_apart: high - low > HEIGHT_TOLERANCE,
+            gap: (high - low).max(0.0),
             stay_apart: shared.is_none(),
         }
     }

@@ -1,6 +1,7 @@
 //! Normals of map chunks from the heights around, across borders of chunks and tiles.
 
 use super::ground_spot::{GroundSpot, SpotGround};
+use super::plane_fit::PlaneFit;
 use super::tile_map::TileMap;
 use super::tile_spots::SPOT_YARDS;
 use std::collections::BTreeSet;
@@ -20,37 +21,7 @@ impl TileMap {
     /// It is that of the plane that best fits the four nearest spots, and at the edge of the map,
     /// where some are missing, also the next ones of the same row and column.
     pub fn normal_from_heights(&self, spot: GroundSpot) -> Option<[i8; 3]> {
-        let own = f64::from(self.spot_height(spot)?);
-        let mut plane = PlaneFit::default();
-        let mut count = 0;
-        for steps in ASLANT {
-            count += usize::from(self.add_neighbour(spot, own, steps, &mut plane));
-        }
-        if count < ASLANT.len() {
-            for steps in STRAIGHT {
-                self.add_neighbour(spot, own, steps, &mut plane);
-            }
-        }
-        let [north, west] = plane.slopes();
-        let length = (north * north + west * west + 1.0).sqrt();
-        let normal = [-north, -west, 1.0].map(|part| (part / length * NORMAL_SCALE).round());
-        let is_number = normal.iter().all(|part| part.is_finite());
-        is_number.then(|| normal.map(|part| part as i8))
-    }
-
-    fn add_neighbour(
-        &self,
-        spot: GroundSpot,
-        own: f64,
-        (columns, rows): (i32, i32),
-        plane: &mut PlaneFit,
-    ) -> bool {
-        let Some(height) = self.spot_height(spot.shifted(columns, rows)) else {
-            return false;
-        };
-        let yards = |steps: i32| f64::from(-steps) * f64::from(SPOT_YARDS);
-        plane.add(yards(rows), yards(columns), f64::from(height) - own);
-        true
+        normal_of_heights(spot, |spot| self.spot_height(spot))
     }
 
     /// The spots whose normals depend on the heights of these.
@@ -78,35 +49,30 @@ impl TileMap {
     }
 }
 
-/// The plane through a point that fits others best.
-#[derive(Default)]
-struct PlaneFit {
-    xx: f64,
-    xy: f64,
-    yy: f64,
-    xz: f64,
-    yz: f64,
-}
-
-impl PlaneFit {
-    fn add(&mut self, x: f64, y: f64, z: f64) {
-        self.xx += x * x;
-        self.xy += x * y;
-        self.yy += y * y;
-        self.xz += x * z;
-        self.yz += y * z;
-    }
-
-    /// Rise along x and along y; level where the points say nothing.
-    fn slopes(&self) -> [f64; 2] {
-        let area = self.xx * self.yy - self.xy * self.xy;
-        if area > 1e-9 {
-            [
-                (self.xz * self.yy - self.yz * self.xy) / area,
-                (self.yz * self.xx - self.xz * self.xy) / area,
-            ]
-        } else {
-            [0.0, 0.0]
+/// The normal that heights around a spot give it; see [`TileMap::normal_from_heights`].
+pub fn normal_of_heights(
+    spot: GroundSpot,
+    height: impl Fn(GroundSpot) -> Option<f32>,
+) -> Option<[i8; 3]> {
+    let own = f64::from(height(spot)?);
+    let mut plane = PlaneFit::default();
+    let mut add = |(columns, rows): (i32, i32)| {
+        let Some(height) = height(spot.shifted(columns, rows)) else {
+            return false;
+        };
+        let yards = |steps: i32| f64::from(-steps) * f64::from(SPOT_YARDS);
+        plane.add(yards(rows), yards(columns), f64::from(height) - own);
+        true
+    };
+    let count = ASLANT.into_iter().filter(|steps| add(*steps)).count();
+    if count < ASLANT.len() {
+        for steps in STRAIGHT {
+            add(steps);
         }
     }
+    let [north, west] = plane.slopes();
+    let length = (north * north + west * west + 1.0).sqrt();
+    let normal = [-north, -west, 1.0].map(|part| (part / length * NORMAL_SCALE).round());
+    let is_number = normal.iter().all(|part| part.is_finite());
+    is_number.then(|| normal.map(|part| part as i8))
 }

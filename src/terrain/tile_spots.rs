@@ -141,6 +141,10 @@ impl SpotGround for TileMap {
         }
     }
 
+    fn step_units(&self) -> f32 {
+        SPOT_YARDS
+    }
+
     fn neighbour_steps(&self) -> &'static [(i32, i32, f32)] {
         &NEIGHBOURS
     }
