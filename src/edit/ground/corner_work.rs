@@ -154,11 +154,6 @@ impl CornerWork {
         &self.now
     }
 
-    /// A corner that it changed, as it was before.
-    pub fn before(&self, index: u32) -> Option<Corner> {
-        self.before.get(&index).copied()
-    }
-
     /// How many corners have another height than they should, because it can't be stored.
     pub fn clamped_count(&self) -> usize {
         self.clamped.len()

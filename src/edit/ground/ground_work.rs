@@ -5,7 +5,7 @@ use super::spot_brush::SpotBrush;
 use super::tile_work::{TileTool, TileWork, tile_texture_names};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::terrain_draft::TerrainDraft;
-use crate::edit::{EditError, GroundSample, TerrainBrush};
+use crate::edit::{EditError, GroundSample, TerrainBrush, TerrainPatch};
 use crate::terrain::{ChunkPlace, CornerMap, SculptStroke, TileMap};
 
 /// A stroke over ground of either shape.
@@ -75,6 +75,31 @@ impl GroundWork {
             _ => {}
         }
         touched
+    }
+
+    /// Corners as the stroke leaves them, by their places; `None` if there are none.
+    pub fn corner_patch(&self, places: &[u32]) -> Option<TerrainPatch> {
+        let Self::Corners(work) = self else {
+            return None;
+        };
+        let corners = places
+            .iter()
+            .filter_map(|index| Some((*index, *work.corners().get(index)?)));
+        let corners: Vec<_> = corners.collect();
+        (!corners.is_empty()).then_some(TerrainPatch::Corners(corners))
+    }
+
+    /// What the stroke changed of map chunks, by their places; `None` if there are none.
+    pub fn chunk_patch(&self, places: &[ChunkPlace]) -> Option<TerrainPatch> {
+        let Self::Tiles(work) = self else {
+            return None;
+        };
+        let chunks = places.iter().filter_map(|place| {
+            let fields = work.fields().get(place)?;
+            Some((*place, Box::new(fields.clone())))
+        });
+        let chunks: Vec<_> = chunks.collect();
+        (!chunks.is_empty()).then_some(TerrainPatch::ChunkFields(chunks))
     }
 
     /// Puts what all samples make of the terrain into `draft`, and tells what was odd; gives what

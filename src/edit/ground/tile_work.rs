@@ -3,7 +3,7 @@
 use super::sculpt_tile::{ChangedFields, HeightOddities, write_heights};
 use super::spot_brush::{GroundBefore, SpotBrush};
 use super::spot_touches::{BrushLine, spot_touches};
-use crate::edit::{ChunkFields, GroundSample};
+use crate::edit::GroundSample;
 use crate::terrain::{
     CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, GroundSpot, HOLE_YARDS, HOLES_OF_SIDE,
     SculptStroke, SpotGround, SpotTouch, TileMap, VertexPlace, spot_of_vertex, takes_paint,
