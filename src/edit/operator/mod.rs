@@ -65,6 +65,10 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
+pub use terrain::{
+    FillTexture, PaintCornerFlags, PaintCorners, PaintHoles, PaintVertexColours, SculptTerrain,
+    SetAreaId, SetChunkFlags, SetCliffLevel, SetGroundTypes, SetWaterLevel,
+};
 pub use terrain::{FillTexture, PaintTextureLayer, SmoothTextureLayers};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
