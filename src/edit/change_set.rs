@@ -1,5 +1,6 @@
 //! What an edit touched, so that views and caches refresh only that.
 
+use super::TerrainChanges;
 use crate::anim::ClipId;
 use crate::document::{ModelId, TrackOwner, TrackPath};
 use crate::mesh::VertexSet;
@@ -27,6 +28,8 @@ pub struct ChangeSet {
     pub clip_lists: BTreeSet<ModelId>,
     /// Models whose bone palettes, submesh bones or groups of geosets changed.
     pub palettes: BTreeSet<ModelId>,
+    /// What changed of the ground.
+    pub terrain: TerrainChanges,
 }
 
 impl ChangeSet {
@@ -51,5 +54,6 @@ impl ChangeSet {
         self.hierarchies.extend(other.hierarchies);
         self.clip_lists.extend(other.clip_lists);
         self.palettes.extend(other.palettes);
+        self.terrain.merge(other.terrain);
     }
 }

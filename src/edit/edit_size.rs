@@ -54,6 +54,7 @@ impl Edit {
                 let bones = groups.iter().map(|group| size_of_val(group.as_slice()));
                 size_of_val(groups.as_slice()) + bones.sum::<usize>() + vertex_groups.len()
             }
+            Self::SwapTerrain { patch, .. } => patch.byte_count(),
             Self::Group(edits) => edits.iter().map(Self::byte_count).sum(),
         };
         size_of::<Self>() + held

@@ -1,9 +1,9 @@
 //! The reversible changes of a document: each exchanges the value it holds with the document's.
 
 use super::key_kind::KeyKind;
-use super::{AnyTrack, ChangeSet};
+use super::{AnyTrack, ChangeSet, TerrainPatch};
 use crate::anim::{AnyKeys, BoneTracks, Clip, ClipId, KeyList, TrackKeys};
-use crate::document::{Document, Model, ModelId, TrackOwner, TrackPath};
+use crate::document::{Document, Model, ModelId, TerrainId, TrackOwner, TrackPath};
 use crate::for_any_track;
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::{Bone, BoneId};
@@ -124,6 +124,13 @@ pub enum Edit {
         /// The group of each vertex, as the document will have it.
         vertex_groups: Vec<u8>,
     },
+    /// Exchanges a part of a terrain.
+    SwapTerrain {
+        /// The terrain.
+        terrain: TerrainId,
+        /// What the document will have.
+        patch: TerrainPatch,
+    },
     /// Several edits, done in order and undone in the opposite order.
     Group(Vec<Self>),
 }
@@ -175,6 +182,12 @@ impl Edit {
 
     /// Exchanges what is held with what the document has. Groups are taken apart by the callers.
     fn exchange(&mut self, document: &mut Document, changes: &mut ChangeSet) {
+        if let Self::SwapTerrain { terrain, patch } = self {
+            if let Some(terrain) = document.terrain_mut(*terrain) {
+                patch.exchange(terrain, &mut changes.terrain);
+            }
+            return;
+        }
         let Some(id) = self.model() else { return };
         self.raise_next_id(document);
         let Some(model) = document.model_mut(id) else {
@@ -287,11 +300,11 @@ impl Edit {
                     std::mem::swap(vertex_groups, &mut kept.vertex_groups);
                 }
             }
-            Self::Group(_) => {}
+            Self::SwapTerrain { .. } | Self::Group(_) => {}
         }
     }
 
-    /// The model it changes; `None` for a group.
+    /// The model it changes; `None` for a terrain's edit and for a group.
     fn model(&self) -> Option<ModelId> {
         match self {
             Self::SwapKeys { model, .. }
@@ -306,7 +319,7 @@ impl Edit {
             | Self::SwapKeyBones { model, .. }
             | Self::SwapPalettes { model, .. }
             | Self::SwapGeosetGroups { model, .. } => Some(*model),
-            Self::Group(_) => None,
+            Self::SwapTerrain { .. } | Self::Group(_) => None,
         }
     }
 

@@ -14,6 +14,24 @@ pub enum EditError {
         /// `id title` of every model.
         choices: Vec<String>,
     },
+    /// The document has no terrain, or several and none was named, or not the one named.
+    #[error("{}", terrain_sentence(*.given, .choices))]
+    Terrain {
+        /// The id given, if any.
+        given: Option<u32>,
+        /// `id name` of every terrain.
+        choices: Vec<String>,
+    },
+    /// A terrain of the other shape.
+    #[error("terrain '{terrain}' is made of {found}, and this works on {needed}")]
+    Shape {
+        /// The terrain's name.
+        terrain: String,
+        /// What it is made of.
+        found: &'static str,
+        /// What the operator works on.
+        needed: &'static str,
+    },
     /// A name that several bones or clips have.
     #[error("{what} '{name}' is not unique; use one of {}", .choices.join(", "))]
     Ambiguous {
@@ -140,6 +158,14 @@ fn model_sentence(given: Option<u32>, choices: &[String]) -> String {
         (_, []) => "there is no model".to_owned(),
         (None, _) => format!("'model' must name one of {}", choices.join(", ")),
         (Some(id), _) => format!("there is no model {id}; there are {}", choices.join(", ")),
+    }
+}
+
+fn terrain_sentence(given: Option<u32>, choices: &[String]) -> String {
+    match (given, choices) {
+        (_, []) => "there is no terrain".to_owned(),
+        (None, _) => format!("'terrain' must name one of {}", choices.join(", ")),
+        (Some(id), _) => format!("there is no terrain {id}; there are {}", choices.join(", ")),
     }
 }
 

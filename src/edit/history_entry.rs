@@ -2,7 +2,7 @@
 
 use super::{ChangeSet, Edit, Ticket};
 use crate::anim::ClipId;
-use crate::document::{Document, ModelId};
+use crate::document::{Document, ModelId, TerrainId};
 use crate::skeleton::BoneId;
 use std::cell::RefCell;
 
@@ -17,6 +17,10 @@ pub struct EntryFocus {
     pub time_ms: i32,
     /// The bones that were selected.
     pub bones: Vec<BoneId>,
+    /// The terrain.
+    pub terrain: Option<TerrainId>,
+    /// Where on the ground, world x and y, in whole units.
+    pub ground: Option<[i32; 2]>,
 }
 
 /// The edit of an entry.

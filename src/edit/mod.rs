@@ -34,6 +34,11 @@ mod reference;
 mod skeleton_bone;
 mod step;
 mod stroke_samples;
+mod terrain_brush_argument;
+mod terrain_changes;
+mod terrain_draft;
+mod terrain_patch;
+mod terrain_scope;
 mod weight_argument;
 mod weight_choice;
 mod weight_draft;
@@ -60,6 +65,13 @@ pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
 pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
+pub use terrain_brush_argument::{
+    BrushShapeArgument, GroundRectangle, GroundSample, HeightMaskArgument, SlopeMaskArgument,
+    TerrainBrush, TerrainMasks,
+};
+pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
+pub use terrain_patch::{ChunkFields, TerrainPatch};
+pub use terrain_scope::GroundScope;
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

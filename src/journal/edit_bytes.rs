@@ -5,7 +5,7 @@
 //! are laid out as in a project.
 
 use crate::anim::{AnyKeys, ClipId, Driver, Interpolation, KeyList, Track, TrackKeys};
-use crate::document::{ModelId, TrackOwner, TrackPath};
+use crate::document::{ModelId, TerrainId, TrackOwner, TrackPath};
 use crate::edit::{AnyTrack, Edit, VertexInfluences};
 use crate::mesh::{Influence, SLOTS};
 use crate::project::Piece;
@@ -14,7 +14,7 @@ use crate::skeleton::BoneId;
 /// Groups within groups that are read; edits have one.
 const DEPTH: u32 = 8;
 
-type Read<T> = Result<T, String>;
+pub(super) type Read<T> = Result<T, String>;
 
 /// The bytes of an edit.
 ///
@@ -39,27 +39,30 @@ pub(super) fn read(bytes: &[u8]) -> Result<Edit, String> {
     }
 }
 
-struct Out(Vec<u8>);
+pub(super) struct Out(Vec<u8>);
 
 impl Out {
-    fn number(&mut self, number: u32) {
+    pub(super) fn number(&mut self, number: u32) {
         self.0.extend(number.to_le_bytes());
     }
 
-    fn count(&mut self, count: usize) -> Result<(), String> {
+    pub(super) fn count(&mut self, count: usize) -> Result<(), String> {
         let count = u32::try_from(count).map_err(|_| "a list is too long".to_owned())?;
         self.number(count);
         Ok(())
     }
 
-    fn piece<P: Piece>(&mut self, piece: &P) -> Result<(), String> {
-        let bytes = piece.to_bytes()?;
+    pub(super) fn blob(&mut self, bytes: &[u8]) -> Result<(), String> {
         self.count(bytes.len())?;
-        self.0.extend(bytes);
+        self.0.extend_from_slice(bytes);
         Ok(())
     }
 
-    fn optional<T>(
+    pub(super) fn piece<P: Piece>(&mut self, piece: &P) -> Result<(), String> {
+        self.blob(&piece.to_bytes()?)
+    }
+
+    pub(super) fn optional<T>(
         &mut self,
         value: Option<&T>,
         write: impl FnOnce(&mut Self, &T) -> Result<(), String>,
@@ -68,7 +71,7 @@ impl Out {
         value.map_or(Ok(()), |value| write(self, value))
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &mut self,
         items: &[T],
         mut write: impl FnMut(&mut Self, &T) -> Result<(), String>,
@@ -79,9 +82,7 @@ impl Out {
 
     fn path(&mut self, path: TrackPath) -> Result<(), String> {
         self.owner(path.owner);
-        self.count(path.channel.len())?;
-        self.0.extend(path.channel.as_bytes());
-        Ok(())
+        self.blob(path.channel.as_bytes())
     }
 
     fn owner(&mut self, owner: TrackOwner) {
@@ -210,9 +211,12 @@ impl Out {
                 self.head(12, *model);
                 self.number(*geoset);
                 self.list(groups, |out, group| out.piece(&bone_numbers(group)))?;
-                self.count(vertex_groups.len())?;
-                self.0.extend(vertex_groups);
-                Ok(())
+                self.blob(vertex_groups)
+            }
+            Edit::SwapTerrain { terrain, patch } => {
+                self.number(13);
+                self.number(terrain.0);
+                self.patch(patch)
             }
             Edit::SwapCarriers { model, carriers } => {
                 self.head(8, *model);
@@ -244,27 +248,30 @@ impl Out {
     }
 }
 
-struct In<'a>(&'a [u8]);
+pub(super) struct In<'a>(&'a [u8]);
 
 impl<'a> In<'a> {
-    fn number(&mut self) -> Read<u32> {
+    pub(super) fn number(&mut self) -> Read<u32> {
         let (number, rest) = self.0.split_first_chunk().ok_or("it ends too soon")?;
         self.0 = rest;
         Ok(u32::from_le_bytes(*number))
     }
 
-    fn bytes(&mut self) -> Read<&'a [u8]> {
+    pub(super) fn bytes(&mut self) -> Read<&'a [u8]> {
         let count = self.number()? as usize;
         let (bytes, rest) = self.0.split_at_checked(count).ok_or("it ends too soon")?;
         self.0 = rest;
         Ok(bytes)
     }
 
-    fn piece<P: Piece>(&mut self) -> Read<P> {
+    pub(super) fn piece<P: Piece>(&mut self) -> Read<P> {
         P::from_bytes(self.bytes()?)
     }
 
-    fn optional<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<Option<T>> {
+    pub(super) fn optional<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<Option<T>> {
         match self.number()? {
             0 => Ok(None),
             _ => read(self).map(Some),
@@ -272,7 +279,7 @@ impl<'a> In<'a> {
     }
 
     /// Every item takes at least four bytes, so no count makes the list longer than the input.
-    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+    pub(super) fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let count = self.number()?;
         let mut items = Vec::new();
         for _ in 0..count {
@@ -346,6 +353,12 @@ impl<'a> In<'a> {
         if kind == 0 {
             let depth = depth.checked_sub(1).ok_or("its groups are too deep")?;
             return Ok(Edit::Group(self.list(|input| input.edit(depth))?));
+        }
+        if kind == 13 {
+            return Ok(Edit::SwapTerrain {
+                terrain: TerrainId(self.number()?),
+                patch: self.patch()?,
+            });
         }
         let model = ModelId(self.number()?);
         Ok(match kind {

@@ -24,6 +24,7 @@ mod replay;
 mod spill_file;
 pub mod stamp;
 mod start_document;
+mod terrain_bytes;
 mod writer;
 
 pub use entry::{Entry, ExchangedEdit};

@@ -2,7 +2,7 @@
 
 use super::{Entry, ExchangedEdit, edit_bytes, hex};
 use crate::anim::ClipId;
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use crate::edit::{Direction, EntryFocus, Step};
 use crate::skeleton::BoneId;
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,10 @@ pub struct Focus {
     clip: Option<u32>,
     time_ms: i32,
     bones: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terrain: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ground: Option<[i32; 2]>,
 }
 
 impl Record {
@@ -93,6 +97,8 @@ impl Focus {
             clip: focus.clip.map(|clip| clip.0),
             time_ms: focus.time_ms,
             bones: focus.bones.iter().map(|bone| bone.0).collect(),
+            terrain: focus.terrain.map(|terrain| terrain.0),
+            ground: focus.ground,
         }
     }
 
@@ -103,6 +109,8 @@ impl Focus {
             clip: self.clip.map(ClipId),
             time_ms: self.time_ms,
             bones: self.bones.iter().copied().map(BoneId).collect(),
+            terrain: self.terrain.map(TerrainId),
+            ground: self.ground,
         }
     }
 }

@@ -3,13 +3,15 @@
 
 use super::codec::{self, List, Packed};
 use super::schema::v1::{
-    SkinSettingsSection, Stored, StoredBoneTracks, StoredTrack, WholeBone, WholeClip,
+    SkinSettingsSection, Stored, StoredBoneTracks, StoredCornerMapHead, StoredTextureLayer,
+    StoredTileTexture, StoredTrack, WholeBone, WholeClip,
 };
 use crate::anim::{BoneTracks, Clip, Track};
 use crate::math::{Quat, Vec3};
 use crate::mesh::Influence;
 use crate::skeleton::Bone;
 use crate::skinning::SkinSettings;
+use crate::terrain::{Corner, CornerMapHead, TextureLayer, TileTexture};
 
 /// A value of a document that can stand in a file by itself.
 pub trait Piece: Sized {
@@ -53,4 +55,8 @@ pieces! {
     Vec<u16> as Packed<u16>;
     Vec<u32> as Packed<u32>;
     SkinSettings as SkinSettingsSection;
+    CornerMapHead as StoredCornerMapHead;
+    Vec<Corner> as Packed<Corner>;
+    Vec<TextureLayer> as List<StoredTextureLayer>;
+    Vec<TileTexture> as List<StoredTileTexture>;
 }

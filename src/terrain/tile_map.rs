@@ -1,5 +1,6 @@
 //! A map of tiles, and what holds for all of them.
 
+use super::alpha_map::AlphaForm;
 use super::blend_rule::{AlphaDepth, BlendRule};
 use super::chunk::Chunk;
 use super::tile::{CHUNKS_OF_SIDE, Tile};
@@ -66,6 +67,14 @@ impl ChunkPlace {
 impl TileMap {
     /// The version of the tiles' format that is read and written.
     pub const VERSION: u32 = 18;
+
+    /// How new alpha maps are stored.
+    pub fn alpha_form(&self) -> AlphaForm {
+        match self.alpha_depth {
+            AlphaDepth::Four => AlphaForm::FourBit,
+            AlphaDepth::Eight => AlphaForm::EightBit,
+        }
+    }
 
     /// A map chunk by its place.
     pub fn chunk(&self, place: ChunkPlace) -> Option<&Chunk> {

@@ -18,6 +18,7 @@ fn focus(time_ms: i32) -> EntryFocus {
         clip: Some(ClipId(1)),
         time_ms,
         bones: vec![BoneId(5)],
+        ..EntryFocus::default()
     }
 }
 

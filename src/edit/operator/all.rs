@@ -3,7 +3,7 @@
 use super::{
     AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
-    FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
+    FillTexture, FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
     LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
     NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights,
     RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags,
@@ -13,17 +13,22 @@ use super::{
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
+use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::{EditError, Planned};
 use serde::{Deserialize, Serialize};
 
 /// Makes the enum, its dispatch and its listing from one list.
 macro_rules! operators {
-    ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
+    (
+        models { $($(#[doc = $doc:literal])+ $name:ident,)+ }
+        terrains { $($(#[doc = $ground_doc:literal])+ $ground:ident,)+ }
+    ) => {
         /// What a user can ask for. In JSON: `{"op": "rename_bone", ...}`; unknown fields are refused.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "op", rename_all = "snake_case")]
         pub enum Operator {
             $($(#[doc = $doc])+ $name($name),)+
+            $($(#[doc = $ground_doc])+ $ground($ground),)+
         }
 
         $(impl From<$name> for Operator {
@@ -32,22 +37,55 @@ macro_rules! operators {
             }
         })+
 
+        $(impl From<$ground> for Operator {
+            fn from(operator: $ground) -> Self {
+                Self::$ground(operator)
+            }
+        })+
+
         impl Operator {
             /// Every operator, as `bonewright operators` lists it.
             pub fn specs() -> Vec<OperatorSpec> {
-                vec![$($name::spec()),+]
+                vec![$($name::spec(),)+ $($ground::spec(),)+]
             }
 
             /// The id of the model it names, if it names one.
             pub fn model(&self) -> Option<u32> {
                 match self {
                     $(Self::$name(operator) => operator.model,)+
+                    $(Self::$ground(_) => None,)+
                 }
             }
 
-            fn draft(&self, draft: &mut Draft<'_>) -> Result<String, EditError> {
+            /// The id of the terrain it names, if it names one.
+            pub fn terrain(&self) -> Option<u32> {
                 match self {
-                    $(Self::$name(operator) => operator.draft(draft),)+
+                    $(Self::$name(_) => None,)+
+                    $(Self::$ground(operator) => operator.terrain,)+
+                }
+            }
+
+            /// Whether it works on a terrain, not on a model.
+            pub fn is_on_terrain(&self) -> bool {
+                match self {
+                    $(Self::$name(_) => false,)+
+                    $(Self::$ground(_) => true,)+
+                }
+            }
+
+            /// Checks the operator against the document and says what it will do; changes nothing.
+            pub fn plan(&self, document: &Document) -> Result<Planned, EditError> {
+                match self {
+                    $(Self::$name(operator) => {
+                        let mut draft = Draft::new(document, operator.model)?;
+                        let label = operator.draft(&mut draft)?;
+                        Ok(draft.finish(label))
+                    })+
+                    $(Self::$ground(operator) => {
+                        let mut draft = TerrainDraft::new(document, operator.terrain)?;
+                        let label = operator.draft(&mut draft)?;
+                        Ok(draft.finish(label))
+                    })+
                 }
             }
         }
@@ -55,6 +93,7 @@ macro_rules! operators {
 }
 
 operators! {
+    models {
     /// Rotates bones at a time of a clip, by setting keyframes of their rotation.
     RotateBones,
     /// Moves bones at a time of a clip, by setting keyframes of their translation.
@@ -157,13 +196,9 @@ operators! {
     TransferWeights,
     /// Says which bone is the mirror image of another: for weights, poses and keyframes alike. The bone itself stands for one in the middle; null leaves it to names and places again.
     SetMirrorBone,
-}
-
-impl Operator {
-    /// Checks the operator against the document and says what it will do; changes nothing.
-    pub fn plan(&self, document: &Document) -> Result<Planned, EditError> {
-        let mut draft = Draft::new(document, self.model())?;
-        let label = self.draft(&mut draft)?;
-        Ok(draft.finish(label))
+    }
+    terrains {
+    /// Covers whole map chunks with a texture, wholly or to a share.
+    FillTexture,
     }
 }

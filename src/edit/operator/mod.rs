@@ -31,6 +31,7 @@ mod set_interpolation;
 mod set_key_value;
 mod set_pivot;
 mod spec;
+mod terrain;
 mod weights;
 
 pub use add_bone::AddBone;
@@ -64,6 +65,7 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
+pub use terrain::FillTexture;
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
     LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,

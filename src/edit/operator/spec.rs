@@ -1,11 +1,11 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BindBy, BonePose, BoneRef, Channel, ChannelValues, ClipRef, CollisionPolicy,
-    DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument, InfluenceArgument,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys,
-    SampleArgument, SampledPose, SkeletonBone, Space, SplitBy, TangentFill, TrackAddress,
-    TransferBy, WeightMode, WeightsOf,
+    AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, ClipRef,
+    CollisionPolicy, DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument,
+    GroundSample, GroundScope, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument,
+    KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose, SkeletonBone,
+    Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -97,6 +97,10 @@ argument_kinds! {
     SplitBy => "\"equal\" or \"nearest\"";
     BindBy => "\"vertex\" or \"island\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
+    GroundSample => "{\"position\": [x, y], \"pressure\": number}";
+    BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
+    TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
+    GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 
 impl<T: ArgumentKind> ArgumentKind for Option<T> {
@@ -123,12 +127,25 @@ pub(super) fn paragraph(lines: &[&str]) -> String {
     trimmed.join(" ").trim().to_owned()
 }
 
-/// Makes the struct of an operator and its listing from one text, so that they can't differ.
+/// Makes the struct of an operator on a model and its listing from one text, so that they can't
+/// differ.
 ///
 /// Every operator gets an optional `model`. A field with `= "JSON"` may be left out and must carry
 /// the matching `#[serde(default)]`; tests compare the two.
 macro_rules! operator {
+    ($($operator:tt)*) => {
+        $crate::edit::operator::spec::operator_on! {
+            model "The id of the model; may be left out where the document has only one."
+            $($operator)*
+        }
+    };
+}
+pub(super) use operator;
+
+/// Makes an operator whose first argument is the optional id of what it works on.
+macro_rules! operator_on {
     (
+        $owner:ident $owner_doc:literal
         $(#[doc = $doc:literal])+
         $name:ident = $op:literal {
             $(
@@ -143,9 +160,9 @@ macro_rules! operator {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            /// The id of the model; may be left out where the document has only one.
+            #[doc = $owner_doc]
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub model: Option<u32>,
+            pub $owner: Option<u32>,
             $(
                 $(#[doc = $field_doc])+
                 $(#[serde($($serde)*)])?
@@ -157,22 +174,21 @@ macro_rules! operator {
             /// What `bonewright operators` lists.
             pub fn spec() -> $crate::edit::operator::OperatorSpec {
                 use $crate::edit::operator::ArgumentSpec;
-                use $crate::edit::operator::spec::{ArgumentKind, paragraph};
+                use $crate::edit::operator::spec::{ArgumentKind, operator_on, paragraph};
                 $crate::edit::operator::OperatorSpec {
                     name: $op,
                     doc: paragraph(&[$($doc),+]),
                     arguments: vec![
                         ArgumentSpec {
-                            name: "model",
+                            name: stringify!($owner),
                             kind: <Option<u32> as ArgumentKind>::kind(),
                             default: Some(serde_json::Value::Null),
-                            doc: "The id of the model; may be left out where the document has \
-                                  only one.".to_owned(),
+                            doc: $owner_doc.to_owned(),
                         },
                         $(ArgumentSpec {
                             name: stringify!($field),
                             kind: <$kind as ArgumentKind>::kind(),
-                            default: operator!(@default $($default)?),
+                            default: operator_on!(@default $($default)?),
                             doc: paragraph(&[$($field_doc),+]),
                         },)*
                     ],
@@ -184,7 +200,7 @@ macro_rules! operator {
     (@default) => { None };
     (@default $default:literal) => { serde_json::from_str($default).ok() };
 }
-pub(super) use operator;
+pub(super) use operator_on;
 
 /// The default of arguments that are true unless said otherwise.
 pub(super) fn yes() -> bool {

@@ -27,8 +27,9 @@ pub(in crate::project) use native::{NativeSection, OpaqueSection};
 pub(in crate::project) use skin_settings::SkinSettingsSection;
 pub(in crate::project) use stored::Stored;
 pub(in crate::project) use terrain::{
-    CornerSection, ListedTerrain, ShapeKind, TerrainCore, TerrainCoreSection, TerrainListSection,
+    CornerSection, ListedTerrain, ShapeKind, StoredCornerMapHead, TerrainCore, TerrainCoreSection,
+    TerrainListSection,
 };
-pub(in crate::project) use tiles::TileSection;
+pub(in crate::project) use tiles::{StoredTextureLayer, StoredTileTexture, TileSection};
 pub(in crate::project) use track::{StoredBoneTracks, StoredTrack};
 pub(in crate::project) use whole::{WholeBone, WholeClip};

@@ -1,0 +1,278 @@
+//! The changes an operator plans on a terrain: copies of what it touches, turned into one edit at
+//! the end.
+
+use super::terrain_patch::{ChunkFields, TerrainPatch};
+use super::{Edit, EditError, Note, Planned};
+use crate::document::{Document, Terrain, TerrainId};
+use crate::terrain::{
+    Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
+    TileTexture,
+};
+use std::collections::BTreeMap;
+
+/// The changes an operator plans on one terrain.
+///
+/// What is put in is compared with the document at the end, so what ends up the same is no edit.
+pub(super) struct TerrainDraft<'a> {
+    /// The terrain as it is.
+    pub(super) terrain: &'a Terrain,
+    corners: BTreeMap<u32, Corner>,
+    head: Option<CornerMapHead>,
+    layers: BTreeMap<ChunkPlace, Vec<TextureLayer>>,
+    textures: BTreeMap<TileId, Vec<TileTexture>>,
+    fields: BTreeMap<ChunkPlace, ChunkFields>,
+    notes: Vec<Note>,
+}
+
+impl<'a> TerrainDraft<'a> {
+    /// An empty draft on the terrain named, or on the only one.
+    pub(super) fn new(document: &'a Document, given: Option<u32>) -> Result<Self, EditError> {
+        let terrain = match (given, document.terrains.as_slice()) {
+            (Some(id), _) => document.terrain(TerrainId(id)),
+            (None, [one]) => Some(one),
+            (None, _) => None,
+        };
+        let Some(terrain) = terrain else {
+            let terrains = document.terrains.iter();
+            let choice = |terrain: &Terrain| format!("{} ({})", terrain.id.0, terrain.name);
+            return Err(EditError::Terrain {
+                given,
+                choices: terrains.map(choice).collect(),
+            });
+        };
+        Ok(Self {
+            terrain,
+            corners: BTreeMap::new(),
+            head: None,
+            layers: BTreeMap::new(),
+            textures: BTreeMap::new(),
+            fields: BTreeMap::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// The map of tiles as it is.
+    pub(super) fn tiles(&self) -> Result<&'a TileMap, EditError> {
+        self.terrain.shape.tiles().ok_or_else(|| EditError::Shape {
+            terrain: self.terrain.name.clone(),
+            found: "corners (w3e)",
+            needed: "tiles of map chunks (adt)",
+        })
+    }
+
+    /// The map of corners as it is.
+    pub(super) fn corners(&self) -> Result<&'a CornerMap, EditError> {
+        let corners = self.terrain.shape.corners();
+        corners.ok_or_else(|| EditError::Shape {
+            terrain: self.terrain.name.clone(),
+            found: "tiles of map chunks (adt)",
+            needed: "corners (w3e)",
+        })
+    }
+
+    /// Tells the user something; the same sentence only once.
+    pub(super) fn note(&mut self, sentence: String) {
+        let note = Note(sentence);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// The terrain will have this corner, named by its place in the list of the map.
+    pub(super) fn set_corner(&mut self, index: u32, corner: Corner) {
+        self.corners.insert(index, corner);
+    }
+
+    /// The terrain will have this head.
+    pub(super) fn set_head(&mut self, head: CornerMapHead) {
+        self.head = Some(head);
+    }
+
+    /// A map chunk as it is.
+    pub(super) fn chunk(&self, place: ChunkPlace) -> Option<&'a Chunk> {
+        self.terrain.shape.tiles()?.chunk(place)
+    }
+
+    /// The layers that a map chunk will have.
+    pub(super) fn layers(&self, place: ChunkPlace) -> &[TextureLayer] {
+        match self.layers.get(&place) {
+            Some(layers) => layers,
+            None => self.chunk(place).map_or(&[], |chunk| &chunk.layers),
+        }
+    }
+
+    /// A map chunk will have these layers.
+    pub(super) fn set_layers(&mut self, place: ChunkPlace, layers: Vec<TextureLayer>) {
+        self.layers.insert(place, layers);
+    }
+
+    /// A map chunk will have these layers, each one that it had coming from where `origin` says; so
+    /// clutter still grows on its texture, or on the lowest where its texture is gone.
+    pub(super) fn rearrange_layers(
+        &mut self,
+        place: ChunkPlace,
+        layers: Vec<TextureLayer>,
+        origin: &[Option<usize>],
+    ) {
+        if let Some(chunk) = self.chunk(place) {
+            let clutter = chunk.clutter_layers.map(|row| moved_clutter(row, origin));
+            self.fields.entry(place).or_default().clutter_layers = Some(clutter);
+        }
+        self.set_layers(place, layers);
+    }
+
+    /// The fields that a map chunk will have, to set.
+    pub(super) fn fields_mut(&mut self, place: ChunkPlace) -> &mut ChunkFields {
+        self.fields.entry(place).or_default()
+    }
+
+    /// The textures that a tile will have.
+    pub(super) fn textures(&self, tile: TileId) -> &[TileTexture] {
+        match self.textures.get(&tile) {
+            Some(textures) => textures,
+            None => {
+                let tiles = self.terrain.shape.tiles();
+                let tile = tiles.and_then(|map| map.tiles.get(&tile));
+                tile.map_or(&[], |tile| &tile.textures)
+            }
+        }
+    }
+
+    /// A tile will have these textures.
+    pub(super) fn set_textures(&mut self, tile: TileId, textures: Vec<TileTexture>) {
+        self.textures.insert(tile, textures);
+    }
+
+    /// The position of a texture in the list of a tile, where it is added if it is not there.
+    pub(super) fn texture_index(&mut self, tile: TileId, path: &str) -> u32 {
+        let key = texture_key(path);
+        let listed = self.textures(tile);
+        let found = listed
+            .iter()
+            .position(|texture| key_of(&texture.path) == key);
+        if let Some(index) = found {
+            return index as u32;
+        }
+        let mut textures = listed.to_vec();
+        textures.push(new_texture(path));
+        let index = textures.len() - 1;
+        self.set_textures(tile, textures);
+        index as u32
+    }
+
+    /// The one edit that does everything, with what is to be told.
+    pub(super) fn finish(self, label: String) -> Planned {
+        let mut patches = Vec::new();
+        if let Some(map) = self.terrain.shape.corners() {
+            if let Some(head) = self.head
+                && head != map.head
+            {
+                patches.push(TerrainPatch::CornerHead(Box::new(head)));
+            }
+            let is_new = |(index, corner): &(u32, Corner)| {
+                let kept = map.corners().get(*index as usize);
+                kept.is_some_and(|kept| kept != corner)
+            };
+            let corners: Vec<(u32, Corner)> = self.corners.into_iter().filter(is_new).collect();
+            if !corners.is_empty() {
+                patches.push(TerrainPatch::Corners(corners));
+            }
+        }
+        if let Some(map) = self.terrain.shape.tiles() {
+            for (id, textures) in self.textures {
+                if map.tiles.get(&id).map(|tile: &Tile| &tile.textures) != Some(&textures) {
+                    patches.push(TerrainPatch::Textures(id, textures));
+                }
+            }
+            let layers: Vec<_> = self
+                .layers
+                .into_iter()
+                .filter(|(place, layers)| {
+                    map.chunk(*place)
+                        .is_some_and(|chunk| chunk.layers != *layers)
+                })
+                .collect();
+            if !layers.is_empty() {
+                patches.push(TerrainPatch::Layers(layers));
+            }
+            let fields: Vec<_> = self
+                .fields
+                .into_iter()
+                .filter_map(|(place, fields)| {
+                    let fields = fields.only_new(map.chunk(place)?);
+                    (!fields.is_empty()).then(|| (place, Box::new(fields)))
+                })
+                .collect();
+            if !fields.is_empty() {
+                patches.push(TerrainPatch::ChunkFields(fields));
+            }
+        }
+        let terrain = self.terrain.id;
+        let edits = patches
+            .into_iter()
+            .map(|patch| Edit::SwapTerrain { terrain, patch });
+        Planned {
+            edit: Edit::Group(edits.collect()),
+            notes: self.notes,
+            label,
+        }
+    }
+}
+
+/// The path of a texture as it is compared: lower case, with one kind of slash.
+pub(super) fn texture_key(path: &str) -> Vec<u8> {
+    key_of(path.as_bytes())
+}
+
+/// The path of a listed texture as it is compared.
+pub(super) fn key_of(path: &[u8]) -> Vec<u8> {
+    let lower = path.iter().map(|byte| match byte {
+        b'/' => b'\\',
+        byte => byte.to_ascii_lowercase(),
+    });
+    lower.collect()
+}
+
+/// A texture that a list gets: with the slashes that files of the game have.
+pub(super) fn new_texture(path: &str) -> TileTexture {
+    TileTexture {
+        path: path.replace('/', "\\").into_bytes(),
+        flags: 0,
+    }
+}
+
+/// Refuses what can be no texture's path.
+pub(super) fn check_texture(argument: &'static str, path: &str) -> Result<(), EditError> {
+    if path.trim().is_empty() {
+        return Err(EditError::Empty { argument });
+    }
+    if path.contains('\0') {
+        return Err(EditError::Value {
+            argument,
+            reason: "must have no byte 0, which ends a path in the file".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Eight cells of two bits with the new number of each layer.
+fn moved_clutter(row: u16, origin: &[Option<usize>]) -> u16 {
+    let cells = (0..8).map(|cell| {
+        let old = usize::from(row >> (2 * cell) & 3);
+        let new = origin.iter().take(4).position(|from| *from == Some(old));
+        (new.unwrap_or(0) as u16) << (2 * cell)
+    });
+    cells.fold(0, |row, cell| row | cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clutter_follows_its_layer_and_falls_to_the_lowest_where_that_is_gone() {
+        // Cells 0 to 3 grow on layers 0 to 3; the layers are now 2, a new one, and 0.
+        let row = 0b11_10_01_00;
+        assert_eq!(moved_clutter(row, &[Some(2), None, Some(0)]), 0b00_00_00_10);
+    }
+}
