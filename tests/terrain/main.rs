@@ -17,6 +17,7 @@ mod corner_painting;
 mod corpus;
 #[cfg(test)]
 mod effective_weights;
+mod ground_pick;
 #[cfg(test)]
 mod ground;
 #[cfg(test)]
