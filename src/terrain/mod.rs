@@ -23,8 +23,6 @@ mod move_shares;
 mod plane_fit;
 mod sculpt;
 mod seam_audit;
-mod seam_audit;
-mod seam_heal;
 mod seam_heal;
 mod spot_hash;
 mod texel_grid;
@@ -58,8 +56,6 @@ pub use liquid::{LiquidLayer, LiquidOrigin};
 pub use move_shares::{TOWARDS_WHOLE, move_shares, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
 pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
-pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
-pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use spot_hash::{ground_noise, spot_chance, spot_hash};
 pub use texel_grid::{

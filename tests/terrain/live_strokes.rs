@@ -46,15 +46,23 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
                 touched.merge(stroke.dab(&mut document, *sample));
             }
             let live = document.clone();
-            assert_ne!(live.content_hash(), start.content_hash(), "{json} does nothing");
+            assert_ne!(
+                live.content_hash(),
+                start.content_hash(),
+                "{json} does nothing"
+            );
             assert!(!touched.terrain.is_empty());
             let mut history = History::default();
             let (applied, sent) = stroke.commit(&mut document, &mut history, EntryFocus::default());
             assert!(applied.unwrap().is_some());
-            assert!(document == live, "{json} {accumulate}: the end is not what was shown");
+            assert!(
+                document == live,
+                "{json} {accumulate}: the end is not what was shown"
+            );
             assert_eq!(history.entries().count(), 1);
             let mut replayed = start.clone();
-            let again: Operator = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+            let again: Operator =
+                serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
             History::default()
                 .apply(&mut replayed, &again, EntryFocus::default())
                 .unwrap();

@@ -1,4 +1,3 @@
-//! Tests of the ground of maps: shares of texture layers, borders of map chunks, the sample.
 //! Tests of the ground of maps: shares of texture layers, borders of map chunks, and everything that
 //! is done to corners, heights and marks.
 
@@ -17,24 +16,17 @@ mod corner_painting;
 mod corpus;
 #[cfg(test)]
 mod effective_weights;
-mod ground_pick;
 #[cfg(test)]
 mod ground;
+#[cfg(test)]
+mod ground_pick;
 #[cfg(test)]
 mod ground_types;
 #[cfg(test)]
 mod live_strokes;
 #[cfg(test)]
-mod marks;
-#[cfg(test)]
-mod normals;
-#[cfg(test)]
 #[path = "../formats/random.rs"]
 mod random;
-#[cfg(test)]
-mod real_ground;
-#[cfg(test)]
-mod sculpting;
 #[cfg(test)]
 mod seams;
 #[cfg(test)]

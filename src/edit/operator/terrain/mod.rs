@@ -2,17 +2,12 @@
 
 mod brush_operator;
 mod fill_texture;
-mod paint_texture_layer;
-mod smooth_texture_layers;
-
-pub use fill_texture::FillTexture;
-pub use paint_texture_layer::PaintTextureLayer;
-pub use smooth_texture_layers::SmoothTextureLayers;
 mod ground_type;
 mod height_of;
 mod paint_corner_flags;
 mod paint_corners;
 mod paint_holes;
+mod paint_texture_layer;
 mod paint_vertex_colours;
 mod sculpt_terrain;
 mod set_area_id;
@@ -20,11 +15,13 @@ mod set_chunk_flags;
 mod set_cliff_level;
 mod set_ground_types;
 mod set_water_level;
+mod smooth_texture_layers;
 
 pub use fill_texture::FillTexture;
 pub use paint_corner_flags::PaintCornerFlags;
 pub use paint_corners::PaintCorners;
 pub use paint_holes::PaintHoles;
+pub use paint_texture_layer::PaintTextureLayer;
 pub use paint_vertex_colours::PaintVertexColours;
 pub use sculpt_terrain::SculptTerrain;
 pub use set_area_id::SetAreaId;
@@ -32,3 +29,4 @@ pub use set_chunk_flags::SetChunkFlags;
 pub use set_cliff_level::SetCliffLevel;
 pub use set_ground_types::SetGroundTypes;
 pub use set_water_level::SetWaterLevel;
+pub use smooth_texture_layers::SmoothTextureLayers;
