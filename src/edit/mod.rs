@@ -20,7 +20,6 @@ mod error;
 mod gesture;
 mod ground;
 mod ground_argument;
-mod ground_stroke;
 mod history;
 mod history_entry;
 mod key_kind;
@@ -42,6 +41,8 @@ mod terrain_changes;
 mod terrain_draft;
 mod terrain_patch;
 mod terrain_scope;
+mod terrain_stroke;
+mod texel_paint;
 mod weight_argument;
 mod weight_choice;
 mod weight_draft;
@@ -65,7 +66,6 @@ pub use ground_argument::{
     CliffChange, CliffNeighboursArgument, CornerMarkArgument, HoleArgument, SculptModeArgument,
     VariationArgument,
 };
-pub use ground_stroke::GroundStroke;
 pub use history::{Applied, History, HistoryEvent};
 pub use history_entry::{EntryFocus, HistoryEntry};
 pub use operator::Operator;
@@ -80,6 +80,8 @@ pub use terrain_brush_argument::{
 pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 pub use terrain_patch::{ChunkFields, TerrainPatch};
 pub use terrain_scope::GroundScope;
+pub use terrain_stroke::{GroundMemory, TerrainStroke};
+pub use texel_paint::FifthArgument;
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

@@ -5,6 +5,7 @@ mod blend_rule;
 mod border;
 mod chunk;
 mod chunk_holes;
+mod chunk_shares;
 mod chunk_weights;
 mod cliff_levels;
 mod corner;
@@ -17,11 +18,14 @@ mod ground_blend;
 mod ground_spot;
 mod ground_types;
 mod liquid;
+mod move_shares;
 mod plane_fit;
 mod sculpt;
 mod seam_audit;
 mod seam_heal;
 mod spot_hash;
+mod texel_grid;
+mod texel_relief;
 mod texture_layer;
 mod tile;
 mod tile_heights;
@@ -34,6 +38,7 @@ pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
 pub use blend_rule::{AlphaDepth, BlendRule};
 pub use chunk::{CHUNK_VERTICES, Chunk, ChunkFlags};
 pub use chunk_holes::{HOLE_YARDS, HOLES_OF_SIDE};
+pub use chunk_shares::{ChunkShares, SharePlane, depth_of_layers, layer_above, layer_below_all};
 pub use cliff_levels::{
     CliffNeighbours, CliffPlan, HIGHEST_LAYER, MOST_CLIFF_STEPS, plan_cliff_levels,
 };
@@ -46,10 +51,15 @@ pub use ground_blend::{AtlasKind, GroundLayer, TileBlend, atlas_place};
 pub use ground_spot::{GroundSpot, SpotGround};
 pub use ground_types::{ground_type_counts, most_ground_types, renumbered};
 pub use liquid::{LiquidLayer, LiquidOrigin};
+pub use move_shares::{TOWARDS_WHOLE, move_shares, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
 pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use spot_hash::{ground_noise, spot_chance, spot_hash};
+pub use texel_grid::{
+    ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
+};
+pub use texel_relief::texel_relief;
 pub use texture_layer::{TextureLayer, TextureLayerFlags};
 pub use tile::{CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Tile, TileTexture};
 pub use tile_heights::{HEIGHT_TOLERANCE, SpotHeights};

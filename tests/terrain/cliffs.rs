@@ -14,9 +14,14 @@ fn steepest(map: &CornerMap) -> u8 {
 
 #[test]
 fn a_raised_square_rises_by_one_with_its_cliff_type_and_its_height_kept() {
-    let mut document = document(TerrainShape::Corners(corner_map(11, 20, 20, |column, _, c| {
-        c.height = 8192 + column as u16;
-    })));
+    let mut document = document(TerrainShape::Corners(corner_map(
+        11,
+        20,
+        20,
+        |column, _, c| {
+            c.height = 8192 + column as u16;
+        },
+    )));
     let before = corners(&document).clone();
     let [x, y] = before.position(10, 10);
     let json = |change: &str, more: &str| {
@@ -34,11 +39,20 @@ fn a_raised_square_rises_by_one_with_its_cliff_type_and_its_height_kept() {
         }
         assert_eq!(*corner, wanted, "{column} {row}");
     }
-    let high = applied(&mut document, &json(r#"{"to":8}"#, r#","cliff_type":"CLgr""#));
+    let high = applied(
+        &mut document,
+        &json(r#"{"to":8}"#, r#","cliff_type":"CLgr""#),
+    );
     assert!(told(&high).contains("followed"), "{}", told(&high));
     assert_eq!(steepest(corners(&document)), 2);
-    assert_eq!(corners(&document).corner(10, 10).unwrap().cliff_type(), Some(1));
-    let stay = applied(&mut document, &json(r#"{"by":1}"#, r#","neighbours":"stay""#));
+    assert_eq!(
+        corners(&document).corner(10, 10).unwrap().cliff_type(),
+        Some(1)
+    );
+    let stay = applied(
+        &mut document,
+        &json(r#"{"by":1}"#, r#","neighbours":"stay""#),
+    );
     assert!(told(&stay).contains("16 corners stay"), "{}", told(&stay));
     let over = applied(&mut document, &json(r#"{"by":99}"#, ""));
     assert!(told(&over).contains("stopped at"), "{}", told(&over));
@@ -48,11 +62,16 @@ fn a_raised_square_rises_by_one_with_its_cliff_type_and_its_height_kept() {
 #[test]
 fn no_run_of_changes_makes_a_tile_too_steep_or_moves_a_ramp() {
     let mut random = Random(77);
-    let mut document = document(TerrainShape::Corners(corner_map(12, 30, 30, |column, row, c| {
-        if column == 14 && (9..14).contains(&row) {
-            c.set_flags(CornerFlags::RAMP);
-        }
-    })));
+    let mut document = document(TerrainShape::Corners(corner_map(
+        12,
+        30,
+        30,
+        |column, row, c| {
+            if column == 14 && (9..14).contains(&row) {
+                c.set_flags(CornerFlags::RAMP);
+            }
+        },
+    )));
     let before = corners(&document).clone();
     let (mut refused, mut followed) = (0, 0);
     for _ in 0..60 {

@@ -155,10 +155,13 @@ fn protected_ground_and_other_types_are_left_alone() {
 fn marks_and_water_are_set_and_cleared_and_nothing_else() {
     let mut document = document(TerrainShape::Corners(motley_corners(&mut Random(5))));
     let before = corners(&document).clone();
-    let brush = r#""radius":700,"falloff":"flat","shape":"square","samples":[{"position":[1000,1500]}]"#;
+    let brush =
+        r#""radius":700,"falloff":"flat","shape":"square","samples":[{"position":[1000,1500]}]"#;
     applied(
         &mut document,
-        &format!(r#"{{"op":"paint_corner_flags","set":["boundary","edge"],"clear":["blight"],{brush}}}"#),
+        &format!(
+            r#"{{"op":"paint_corner_flags","set":["boundary","edge"],"clear":["blight"],{brush}}}"#
+        ),
     );
     let marked = corners(&document).clone();
     let places = changed(&before, &marked);
@@ -192,15 +195,45 @@ fn what_can_not_be_painted_is_refused_with_a_reason() {
     let mut document = level(5, 5);
     let brush = r#""radius":100,"samples":[{"position":[0,0]}]"#;
     for (json, part) in [
-        (format!(r#"{{"op":"paint_corners","texture":"Xxxx",{brush}}}"#), "there is no ground type 'Xxxx'"),
-        (format!(r#"{{"op":"paint_corners","texture":"4",{brush}}}"#), "there is no ground type '4'"),
-        (format!(r#"{{"op":"paint_corners","texture":"Ldrt","variation":{{"fixed":32}},{brush}}}"#), "0 to 31"),
-        (r#"{"op":"paint_corners","texture":"Ldrt","radius":100,"samples":[]}"#.to_owned(), "'samples' is empty"),
-        (r#"{"op":"paint_corners","texture":"Ldrt","radius":0,"samples":[{"position":[0,0]}]}"#.to_owned(), "'radius' must be above 0"),
-        (format!(r#"{{"op":"paint_corner_flags",{brush}}}"#), "'set' is empty"),
-        (format!(r#"{{"op":"set_water_level",{brush}}}"#), "'level' is empty"),
-        (format!(r#"{{"op":"paint_holes",{brush}}}"#), "is made of corners"),
-        (format!(r#"{{"op":"set_area_id","area":3,{brush}}}"#), "is made of corners"),
+        (
+            format!(r#"{{"op":"paint_corners","texture":"Xxxx",{brush}}}"#),
+            "there is no ground type 'Xxxx'",
+        ),
+        (
+            format!(r#"{{"op":"paint_corners","texture":"4",{brush}}}"#),
+            "there is no ground type '4'",
+        ),
+        (
+            format!(
+                r#"{{"op":"paint_corners","texture":"Ldrt","variation":{{"fixed":32}},{brush}}}"#
+            ),
+            "0 to 31",
+        ),
+        (
+            r#"{"op":"paint_corners","texture":"Ldrt","radius":100,"samples":[]}"#.to_owned(),
+            "'samples' is empty",
+        ),
+        (
+            r#"{"op":"paint_corners","texture":"Ldrt","radius":0,"samples":[{"position":[0,0]}]}"#
+                .to_owned(),
+            "'radius' must be above 0",
+        ),
+        (
+            format!(r#"{{"op":"paint_corner_flags",{brush}}}"#),
+            "'set' is empty",
+        ),
+        (
+            format!(r#"{{"op":"set_water_level",{brush}}}"#),
+            "'level' is empty",
+        ),
+        (
+            format!(r#"{{"op":"paint_holes",{brush}}}"#),
+            "is made of corners",
+        ),
+        (
+            format!(r#"{{"op":"set_area_id","area":3,{brush}}}"#),
+            "is made of corners",
+        ),
     ] {
         let error = apply(&mut document, &op(&json)).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");

@@ -19,7 +19,9 @@ fn shown(map: &CornerMap) -> Vec<TypeId> {
 
 fn listed(document: &Document) -> Vec<String> {
     let types = corners(document).head.ground_types.iter();
-    types.map(|id| String::from_utf8(id.to_vec()).unwrap()).collect()
+    types
+        .map(|id| String::from_utf8(id.to_vec()).unwrap())
+        .collect()
 }
 
 #[test]
@@ -33,11 +35,21 @@ fn reordering_adding_and_dropping_change_no_corners_type() {
     assert_eq!(listed(&document), ["Lsnd", "Ldrt", "Lrok", "Lgrs", "Lxxx"]);
     assert_eq!(shown(corners(&document)), before);
     let told = told(&found);
-    for part in ["order of types changed", "dropped because no corner has them: Lnew", "'Ldrt' is listed already", "a list of its own"] {
+    for part in [
+        "order of types changed",
+        "dropped because no corner has them: Lnew",
+        "'Ldrt' is listed already",
+        "a list of its own",
+    ] {
         assert!(told.contains(part), "{told}");
     }
     assert_eq!(corners(&document).head.custom_tileset, 1);
-    assert!(corners(&document).corners().iter().all(|c| c.unknown_bits() & 0x3F == 0b10_1000));
+    assert!(
+        corners(&document)
+            .corners()
+            .iter()
+            .all(|c| c.unknown_bits() & 0x3F == 0b10_1000)
+    );
 }
 
 #[test]
@@ -66,7 +78,9 @@ fn a_replaced_type_gives_its_corners_to_the_other_and_says_how_many() {
 #[test]
 fn lists_that_are_too_long_or_leave_corners_without_a_type_are_refused() {
     let many = |count: usize| {
-        let names: Vec<String> = (0..count).map(|number| format!("\"T{number:03}\"")).collect();
+        let names: Vec<String> = (0..count)
+            .map(|number| format!("\"T{number:03}\""))
+            .collect();
         format!(r#"{{"op":"set_ground_types","add":[{}]}}"#, names.join(","))
     };
     for (version, most) in [(11, 16), (12, 64)] {
@@ -79,16 +93,34 @@ fn lists_that_are_too_long_or_leave_corners_without_a_type_are_refused() {
         let map = document.terrains[0].shape.corners_mut().unwrap();
         map.head.version = version;
         let error = apply(&mut document, &op(&many(most - 3))).unwrap_err();
-        assert!(error.to_string().contains(&format!("at most {most}")), "{error}");
+        assert!(
+            error.to_string().contains(&format!("at most {most}")),
+            "{error}"
+        );
     }
     let mut document = made();
     for (json, part) in [
         (r#"{"op":"set_ground_types","types":["Ldrt"]}"#, "'Lgrs' ("),
-        (r#"{"op":"set_ground_types","types":[]}"#, "'types' is empty"),
-        (r#"{"op":"set_ground_types","types":["Ldrt","Ldrt"]}"#, "twice"),
-        (r#"{"op":"set_ground_types","add":["Dirt1"]}"#, "four letters"),
-        (r#"{"op":"set_ground_types","replace":{"Lxxx":"Ldrt"}}"#, "there is no ground type 'Lxxx'"),
-        (r#"{"op":"set_ground_types","replace":{"Ldrt":"Lgrs","Lgrs":"Lrok"}}"#, "replaces another"),
+        (
+            r#"{"op":"set_ground_types","types":[]}"#,
+            "'types' is empty",
+        ),
+        (
+            r#"{"op":"set_ground_types","types":["Ldrt","Ldrt"]}"#,
+            "twice",
+        ),
+        (
+            r#"{"op":"set_ground_types","add":["Dirt1"]}"#,
+            "four letters",
+        ),
+        (
+            r#"{"op":"set_ground_types","replace":{"Lxxx":"Ldrt"}}"#,
+            "there is no ground type 'Lxxx'",
+        ),
+        (
+            r#"{"op":"set_ground_types","replace":{"Ldrt":"Lgrs","Lgrs":"Lrok"}}"#,
+            "replaces another",
+        ),
     ] {
         let error = apply(&mut document, &op(json)).unwrap_err();
         assert!(error.to_string().contains(part), "{error}");

@@ -5,12 +5,13 @@ use super::{
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
     FillTexture, FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
     LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
-    NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintVertexColours,
-    PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights, RenameBone, RenameClip,
-    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBoneFlags, SetBoneShape,
-    SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange, SetGroundTypes,
-    SetInterpolation, SetKeyValue, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup,
-    SetVertexWeight, SetVertexWeights, SetWaterLevel, SplitWeights, SwapWeights, TransferWeights,
+    NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer,
+    PaintVertexColours, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights,
+    RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId,
+    SetBoneFlags, SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags,
+    SetClipRange, SetGroundTypes, SetInterpolation, SetKeyValue, SetMirrorBone, SetPivot,
+    SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
+    SmoothTextureLayers, SplitWeights, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -199,7 +200,11 @@ operators! {
     SetMirrorBone,
     }
     terrains {
-    /// Covers whole map chunks with a texture, wholly or to a share.
+    /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
+    PaintTextureLayer,
+    /// Evens the textures of the ground out with a stroke of a brush, across map chunks and tiles, or sharpens what divides them.
+    SmoothTextureLayers,
+    /// Covers whole map chunks with one texture: it becomes their only layer.
     FillTexture,
     /// Sets and clears marks of the corners of a Warcraft III map under a brush: water, boundary, edge, blight, ramp.
     PaintCornerFlags,

@@ -66,8 +66,9 @@ pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use terrain::{
-    FillTexture, PaintCornerFlags, PaintCorners, PaintHoles, PaintVertexColours, SculptTerrain,
-    SetAreaId, SetChunkFlags, SetCliffLevel, SetGroundTypes, SetWaterLevel,
+    FillTexture, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
+    SculptTerrain, SetAreaId, SetChunkFlags, SetCliffLevel, SetGroundTypes, SetWaterLevel,
+    SmoothTextureLayers,
 };
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,

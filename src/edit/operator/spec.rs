@@ -3,9 +3,9 @@
 use super::super::{
     AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues,
     CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument,
-    DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument, GroundSample,
-    GroundScope, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument,
-    KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose,
+    DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument,
+    GroundSample, GroundScope, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove,
+    KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose,
     SculptModeArgument, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress,
     TransferBy, VariationArgument, WeightMode, WeightsOf,
 };
@@ -109,6 +109,7 @@ argument_kinds! {
     CliffNeighboursArgument => "\"follow\" or \"stay\"";
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";
+    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 
