@@ -20,7 +20,6 @@ mod error;
 mod gesture;
 mod ground;
 mod ground_argument;
-mod ground_stroke;
 mod history;
 mod history_entry;
 mod key_kind;
@@ -67,7 +66,6 @@ pub use ground_argument::{
     CliffChange, CliffNeighboursArgument, CornerMarkArgument, HoleArgument, SculptModeArgument,
     VariationArgument,
 };
-pub use ground_stroke::GroundStroke;
 pub use history::{Applied, History, HistoryEvent};
 pub use history_entry::{EntryFocus, HistoryEntry};
 pub use operator::Operator;

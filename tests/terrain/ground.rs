@@ -95,7 +95,7 @@ pub fn tile_map(
                 flags: 0,
             });
         }
-        for index in 0..256u8 {
+        for index in 0..=255u8 {
             let (column, row) = (index % 16, index / 16);
             let place = ChunkPlace {
                 tile: TileId { x, y },

@@ -4,7 +4,7 @@
 use crate::ground::{MEETING, document, motley_corners, op, tile_map};
 use crate::random::Random;
 use bonewright::document::{Document, TerrainShape};
-use bonewright::edit::{EntryFocus, GroundSample, GroundStroke, History, Operator};
+use bonewright::edit::{EntryFocus, GroundMemory, GroundSample, History, Operator, TerrainStroke};
 
 const CORNER_STROKES: &[&str] = &[
     r#"{"op":"sculpt_terrain","mode":"raise","amount":90,"radius":500,"samples":[]}"#,
@@ -14,6 +14,7 @@ const CORNER_STROKES: &[&str] = &[
     r#"{"op":"sculpt_terrain","mode":"flatten","height":31.3,"radius":600,"samples":[]}"#,
     r#"{"op":"sculpt_terrain","mode":"plateau","radius":600,"masks":{"slope":{"from_deg":0,"to_deg":20,"soft_deg":9},"height":{"from":-10,"to":300,"soft":50}},"samples":[]}"#,
     r#"{"op":"paint_corners","texture":"Lrok","radius":500,"strength":0.3,"seed":8,"masks":{"only_textures":["Lgrs"]},"samples":[]}"#,
+    r#"{"op":"paint_texture_layer","texture":"1","radius":700,"falloff":"flat","samples":[]}"#,
     r#"{"op":"paint_corner_flags","set":["water"],"radius":500,"falloff":"flat","samples":[]}"#,
     r#"{"op":"set_water_level","level":12,"radius":500,"falloff":"flat","samples":[]}"#,
 ];
@@ -29,6 +30,10 @@ const TILE_STROKES: &[&str] = &[
     r#"{"op":"set_chunk_flags","set":2,"radius":40,"falloff":"flat","samples":[]}"#,
 ];
 
+fn begin(document: &Document, operator: Operator) -> TerrainStroke {
+    TerrainStroke::begin(document, operator, GroundMemory::default()).unwrap()
+}
+
 fn with_accumulate(json: &str, accumulate: bool) -> Operator {
     let mut value = serde_json::to_value(op(json)).unwrap();
     value["accumulate"] = accumulate.into();
@@ -40,7 +45,7 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
         for accumulate in [false, true] {
             let operator = with_accumulate(json, accumulate);
             let mut document = start.clone();
-            let mut stroke = GroundStroke::begin(&document, operator.clone()).unwrap();
+            let mut stroke = begin(&document, operator.clone());
             let mut touched = bonewright::edit::ChangeSet::default();
             for sample in way {
                 touched.merge(stroke.dab(&mut document, *sample));
@@ -53,7 +58,8 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
             );
             assert!(!touched.terrain.is_empty());
             let mut history = History::default();
-            let (applied, sent) = stroke.commit(&mut document, &mut history, EntryFocus::default());
+            let (applied, sent, _) =
+                stroke.commit(&mut document, &mut history, EntryFocus::default());
             assert!(applied.unwrap().is_some());
             assert!(
                 document == live,
@@ -70,7 +76,7 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
             history.undo(&mut document).unwrap();
             assert!(document == *start, "{json}: undo is not exact");
 
-            let mut stroke = GroundStroke::begin(&document, operator).unwrap();
+            let mut stroke = begin(&document, operator);
             for sample in way {
                 stroke.dab(&mut document, *sample);
             }
@@ -118,9 +124,9 @@ fn an_operator_that_is_no_stroke_and_a_sample_that_is_no_number_do_nothing() {
         r#"{"op":"set_ground_types","drop_unused":true}"#,
         r#"{"op":"paint_corners","texture":"none","radius":5,"samples":[]}"#,
     ] {
-        assert!(GroundStroke::begin(&document, op(json)).is_err());
+        assert!(TerrainStroke::begin(&document, op(json), GroundMemory::default()).is_err());
     }
-    let mut stroke = GroundStroke::begin(&document, op(CORNER_STROKES[0])).unwrap();
+    let mut stroke = begin(&document, op(CORNER_STROKES[0]));
     for bad in [f32::NAN, f32::INFINITY] {
         let sample = GroundSample {
             position: [bad, 0.0],
@@ -129,7 +135,7 @@ fn an_operator_that_is_no_stroke_and_a_sample_that_is_no_number_do_nothing() {
         assert!(stroke.dab(&mut document, sample).is_empty());
     }
     let mut history = History::default();
-    let (applied, _) = stroke.commit(&mut document, &mut history, EntryFocus::default());
+    let (applied, ..) = stroke.commit(&mut document, &mut history, EntryFocus::default());
     assert!(applied.unwrap().is_none());
     assert!(document == before);
 }

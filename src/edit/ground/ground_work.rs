@@ -102,36 +102,8 @@ impl GroundWork {
         (!chunks.is_empty()).then_some(TerrainPatch::ChunkFields(chunks))
     }
 
-    /// Puts what all samples make of the terrain into `draft`, and tells what was odd; gives what
-    /// changed in words.
-    pub fn finish(
-        mut self,
-        draft: &mut TerrainDraft<'_>,
-        samples: &[GroundSample],
-    ) -> Result<String, EditError> {
-        for sample in samples {
-            self.dab(draft.terrain, sample);
-        }
-        self.tell(draft);
-        let text = match &self {
-            Self::Corners(work) => {
-                for (index, corner) in work.corners() {
-                    draft.set_corner(*index, *corner);
-                }
-                counted(work.corners().len(), "corner")
-            }
-            Self::Tiles(work) => {
-                for (place, fields) in work.fields() {
-                    *draft.fields_mut(*place) = fields.clone();
-                }
-                counted(work.fields().len(), "map chunk")
-            }
-        };
-        Ok(text)
-    }
-
     /// Tells what was clamped, left alone or joined.
-    fn tell(&self, draft: &mut TerrainDraft<'_>) {
+    pub fn tell(&self, draft: &mut TerrainDraft<'_>) {
         let (skipped, is_empty) = match self {
             Self::Corners(work) => {
                 let clamped = work.clamped_count();

@@ -2,6 +2,7 @@
 //! for a stroke in progress and for its operator.
 
 mod corner_work;
+mod ground_painter;
 mod ground_work;
 mod sculpt_tile;
 mod spot_brush;
@@ -10,5 +11,6 @@ mod spot_touches;
 mod tile_work;
 
 pub use corner_work::{CornerPicker, CornerTool};
-pub use ground_work::{GroundTouched, GroundWork, counted};
+pub use ground_painter::GroundPainter;
+pub use ground_work::{GroundWork, counted};
 pub use tile_work::TileTool;

@@ -1,8 +1,8 @@
 //! How strongly a brush touches a spot of the ground, masks included.
 
-use super::spot_mask::{MaskTextures, range_share};
-use crate::brush::{Falloff, FalloffTable};
-use crate::edit::{BrushShapeArgument, EditError, GroundSample, TerrainBrush};
+use super::spot_mask::MaskTextures;
+use crate::brush::{GridBrush, RangeMask};
+use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{GroundSpot, SpotGround};
 
 /// A brush whose fading and masks are worked out.
@@ -10,7 +10,7 @@ use crate::terrain::{GroundSpot, SpotGround};
 pub struct SpotBrush {
     /// What was asked for; its samples are of no matter here.
     pub brush: TerrainBrush,
-    falloff: FalloffTable,
+    grid: GridBrush,
     textures: MaskTextures,
 }
 
@@ -27,7 +27,7 @@ impl SpotBrush {
     /// A checked brush on ground whose textures are called `names`.
     pub fn new(brush: TerrainBrush, names: &[String]) -> Result<Self, EditError> {
         Ok(Self {
-            falloff: FalloffTable::new(&Falloff::from(&brush.falloff), brush.hardness),
+            grid: brush.on_grid(1.0),
             textures: MaskTextures::new(&brush.masks, names)?,
             brush,
         })
@@ -40,13 +40,9 @@ impl SpotBrush {
 
     /// How strong it is at a place, as a share of its middle, without masks.
     fn share(&self, middle: [f32; 2], place: [f32; 2]) -> f32 {
-        let [x, y] = [place[0] - middle[0], place[1] - middle[1]].map(f32::abs);
-        let distance = match self.brush.shape {
-            BrushShapeArgument::Circle => x.hypot(y),
-            BrushShapeArgument::Square => x.max(y),
-            BrushShapeArgument::Diamond => x + y,
-        };
-        self.falloff.at(distance / self.brush.radius)
+        let [x, y] = [place[0] - middle[0], place[1] - middle[1]];
+        let distance = self.grid.shape.distance(x, y);
+        self.grid.falloff.at(distance / self.grid.radius)
     }
 
     /// How strongly it touches a spot that lies at `place`, masks included.
@@ -81,12 +77,23 @@ impl SpotBrush {
         let mut share = 1.0;
         if let Some(slope) = masks.slope {
             let found = ground.slope_deg(spot, &mut |spot| before.height(spot));
-            let range = (slope.from_deg, slope.to_deg);
-            share *= range_share(found, range, slope.soft_deg, slope.invert);
+            let mask = RangeMask {
+                from: slope.from_deg,
+                to: slope.to_deg,
+                soft: slope.soft_deg,
+                is_inverted: slope.invert,
+            };
+            share *= mask.share(found);
         }
         if let Some(height) = masks.height {
             let found = before.height(spot).unwrap_or(f32::NAN);
-            share *= range_share(found, (height.from, height.to), height.soft, height.invert);
+            let mask = RangeMask {
+                from: height.from,
+                to: height.to,
+                soft: height.soft,
+                is_inverted: height.invert,
+            };
+            share *= mask.share(found);
         }
         if !self.textures.only.is_empty() {
             share *= before.texture_share(spot, &self.textures.only);

@@ -102,7 +102,6 @@ argument_kinds! {
     GroundSample => "{\"position\": [x, y], \"pressure\": number}";
     BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
     TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
-    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
     SculptModeArgument => "\"raise\", \"lower\", \"flatten\", \"smooth\", \"noise\", \"plateau\" or \"ramp\"";
     VariationArgument => "\"random\", \"keep\" or {\"fixed\": 0 to 31}";
     CornerMarkArgument => "\"blight\", \"water\", \"boundary\", \"edge\" or \"ramp\"";
@@ -110,6 +109,7 @@ argument_kinds! {
     CliffNeighboursArgument => "\"follow\" or \"stay\"";
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";
+    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 

@@ -1,8 +1,9 @@
 //! Sets and clears marks of corners with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
-use crate::edit::ground::{CornerTool, GroundWork};
+use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::{CornerMarkArgument, EditError};
 
 terrain_brush_operator! {
@@ -19,8 +20,11 @@ terrain_brush_operator! {
 }
 
 impl PaintCornerFlags {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let map = draft.corners()?;
         if self.set.is_empty() && self.clear.is_empty() {
             return Err(EditError::Empty { argument: "set" });
@@ -29,7 +33,8 @@ impl PaintCornerFlags {
             set: CornerMarkArgument::all(&self.set),
             clear: CornerMarkArgument::all(&self.clear),
         };
-        GroundWork::over_corners(map, self.brush()?, tool)
+        let work = GroundWork::over_corners(map, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(work, "Mark {}"))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -37,13 +42,6 @@ impl PaintCornerFlags {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Mark {changed}"))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

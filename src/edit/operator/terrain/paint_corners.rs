@@ -2,8 +2,9 @@
 
 use super::brush_operator::terrain_brush_operator;
 use super::ground_type::painted_type;
-use crate::edit::ground::{CornerTool, GroundWork};
+use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::{EditError, VariationArgument};
 use crate::terrain::{CornerPaint, CornerVariation};
 
@@ -20,8 +21,11 @@ terrain_brush_operator! {
 }
 
 impl PaintCorners {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let map = draft.corners()?;
         let paint = painted_type(map, &self.texture)?;
         if let VariationArgument::Fixed(number) = self.variation
@@ -37,7 +41,11 @@ impl PaintCorners {
             (_, variation) => variation.into(),
         };
         let tool = CornerTool::Paint { paint, variation };
-        GroundWork::over_corners(map, self.brush()?, tool)
+        let work = GroundWork::over_corners(map, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(
+            work,
+            format!("Paint {} at {{}}", self.texture),
+        ))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -45,13 +53,6 @@ impl PaintCorners {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Paint {} at {changed}", self.texture))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

@@ -1,8 +1,9 @@
 //! Cuts and fills holes of map chunks with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
-use crate::edit::ground::{GroundWork, TileTool};
+use crate::edit::ground::{GroundPainter, GroundWork, TileTool};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::{EditError, HoleArgument};
 
 terrain_brush_operator! {
@@ -16,13 +17,17 @@ terrain_brush_operator! {
 }
 
 impl PaintHoles {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
-        let tool = match self.mode {
-            HoleArgument::Cut => TileTool::CutHoles,
-            HoleArgument::Fill => TileTool::FillHoles,
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
+        let (tool, label) = match self.mode {
+            HoleArgument::Cut => (TileTool::CutHoles, "Cut holes in {}"),
+            HoleArgument::Fill => (TileTool::FillHoles, "Fill holes in {}"),
         };
-        GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)
+        let work = GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(work, label))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -30,17 +35,6 @@ impl PaintHoles {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        let verb = match self.mode {
-            HoleArgument::Cut => "Cut",
-            HoleArgument::Fill => "Fill",
-        };
-        Ok(format!("{verb} holes in {changed}"))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

@@ -2,8 +2,9 @@
 
 use super::brush_operator::terrain_brush_operator;
 use crate::edit::EditError;
-use crate::edit::ground::{GroundWork, TileTool};
+use crate::edit::ground::{GroundPainter, GroundWork, TileTool};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 
 terrain_brush_operator! {
     /// Brings the colours of vertices of World of Warcraft's ground nearer to one; map chunks without colours get neutral ones first.
@@ -15,11 +16,15 @@ terrain_brush_operator! {
 }
 
 impl PaintVertexColours {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let [red, green, blue] = self.colour;
         let tool = TileTool::Colours([blue, green, red]);
-        GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)
+        let work = GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(work, "Paint colours of {}"))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -27,13 +32,6 @@ impl PaintVertexColours {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Paint colours of {changed}"))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

@@ -2,8 +2,9 @@
 
 use super::brush_operator::terrain_brush_operator;
 use super::height_of::{checked_height, ground_height};
-use crate::edit::ground::GroundWork;
+use crate::edit::ground::{GroundPainter, GroundWork};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::{EditError, GroundSample, SculptModeArgument};
 use crate::terrain::{SculptMode, SculptStroke};
 
@@ -38,15 +39,25 @@ terrain_brush_operator! {
 }
 
 impl SculptTerrain {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let brush = self.brush()?;
         let mode = self.sculpt_mode(draft)?;
-        GroundWork::over_heights(
-            draft.terrain,
-            brush,
-            SculptStroke::new(mode, self.accumulate),
-        )
+        let stroke = SculptStroke::new(mode, self.accumulate);
+        let work = GroundWork::over_heights(draft.terrain, brush, stroke)?;
+        let verb = match self.mode {
+            SculptModeArgument::Raise => "Raise",
+            SculptModeArgument::Lower => "Lower",
+            SculptModeArgument::Flatten => "Flatten",
+            SculptModeArgument::Smooth => "Smooth",
+            SculptModeArgument::Noise => "Roughen",
+            SculptModeArgument::Plateau => "Level",
+            SculptModeArgument::Ramp => "Lay a ramp over",
+        };
+        Ok(GroundPainter::boxed(work, format!("{verb} {{}}")))
     }
 
     fn sculpt_mode(&self, draft: &TerrainDraft<'_>) -> Result<SculptMode, EditError> {
@@ -101,16 +112,6 @@ impl SculptTerrain {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        let verb = match self.mode {
-            SculptModeArgument::Raise => "Raise",
-            SculptModeArgument::Lower => "Lower",
-            SculptModeArgument::Flatten => "Flatten",
-            SculptModeArgument::Smooth => "Smooth",
-            SculptModeArgument::Noise => "Roughen",
-            SculptModeArgument::Plateau => "Level",
-            SculptModeArgument::Ramp => "Lay a ramp over",
-        };
         // The line of a ramp is touched as a whole, once.
         let once = [GroundSample {
             position: self.from.unwrap_or_default(),
@@ -118,15 +119,9 @@ impl SculptTerrain {
         }];
         let samples = match self.mode {
             SculptModeArgument::Ramp => once.as_slice(),
-            _ if self.samples.is_empty() => {
-                return Err(EditError::Empty {
-                    argument: "samples",
-                });
-            }
             _ => &self.samples,
         };
-        let changed = work.finish(draft, samples)?;
-        Ok(format!("{verb} {changed}"))
+        draft_stroke(self.tool(draft)?, samples, draft)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::brush_operator::terrain_brush_operator;
 use crate::edit::EditError;
-use crate::edit::ground::{GroundWork, TileTool};
+use crate::edit::ground::{GroundPainter, GroundWork, TileTool};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 
 terrain_brush_operator! {
     /// Gives map chunks of World of Warcraft to an area of the game: the one under the middle of the brush, and all whose middle it covers.
@@ -15,9 +16,17 @@ terrain_brush_operator! {
 }
 
 impl SetAreaId {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
-        GroundWork::over_tiles(draft.tiles()?, self.brush()?, TileTool::Area(self.area))
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
+        let work =
+            GroundWork::over_tiles(draft.tiles()?, self.brush()?, TileTool::Area(self.area))?;
+        Ok(GroundPainter::boxed(
+            work,
+            format!("Give {{}} to area {}", self.area),
+        ))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -25,13 +34,6 @@ impl SetAreaId {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Give {changed} to area {}", self.area))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

@@ -2,8 +2,9 @@
 
 use super::brush_operator::terrain_brush_operator;
 use crate::edit::EditError;
-use crate::edit::ground::{GroundWork, TileTool};
+use crate::edit::ground::{GroundPainter, GroundWork, TileTool};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::terrain::ChunkFlags;
 
 /// Flags that say how the file stores a map chunk.
@@ -26,8 +27,11 @@ terrain_brush_operator! {
 }
 
 impl SetChunkFlags {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let (set, clear) = (self.set, self.clear);
         if set | clear == 0 {
             return Err(EditError::Empty { argument: "set" });
@@ -42,7 +46,8 @@ impl SetChunkFlags {
             });
         }
         let tool = TileTool::Flags { set, clear };
-        GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)
+        let work = GroundWork::over_tiles(draft.tiles()?, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(work, "Set flags of {}"))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -50,13 +55,6 @@ impl SetChunkFlags {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Set flags of {changed}"))
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
     }
 }

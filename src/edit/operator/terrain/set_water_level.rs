@@ -3,8 +3,9 @@
 use super::brush_operator::terrain_brush_operator;
 use super::height_of::checked_height;
 use crate::edit::EditError;
-use crate::edit::ground::{CornerTool, GroundWork};
+use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::terrain::Corner;
 
 terrain_brush_operator! {
@@ -21,8 +22,11 @@ terrain_brush_operator! {
 }
 
 impl SetWaterLevel {
-    /// What a stroke works with.
-    pub(in crate::edit) fn work(&self, draft: &TerrainDraft<'_>) -> Result<GroundWork, EditError> {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
         let map = draft.corners()?;
         if self.level.is_none() && self.water.is_none() {
             return Err(EditError::Empty { argument: "level" });
@@ -32,7 +36,8 @@ impl SetWaterLevel {
             level: level.map(Corner::water_level_for_z),
             marked: self.water,
         };
-        GroundWork::over_corners(map, self.brush()?, tool)
+        let work = GroundWork::over_corners(map, self.brush()?, tool)?;
+        Ok(GroundPainter::boxed(work, "Set water of {}"))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
@@ -40,12 +45,7 @@ impl SetWaterLevel {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        let work = self.work(draft)?;
-        if self.samples.is_empty() {
-            return Err(EditError::Empty {
-                argument: "samples",
-            });
-        }
+        let tool = self.tool(draft)?;
         if let Some(level) = self.level {
             let mut corner = Corner::LEVEL;
             corner.set_water_level(Corner::water_level_for_z(level));
@@ -56,7 +56,6 @@ impl SetWaterLevel {
                 ));
             }
         }
-        let changed = work.finish(draft, &self.samples)?;
-        Ok(format!("Set water of {changed}"))
+        draft_stroke(tool, &self.samples, draft)
     }
 }
