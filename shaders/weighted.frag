@@ -21,12 +21,25 @@ float effect(vec3 mixed) {
     return 1.0;
 }
 
+// Lines where the weight is a tenth, two tenths and so on, one pixel wide however steep it is. Where it
+// is the same all over there is no line, even if that is a tenth.
+vec3 with_contours(vec3 shown) {
+    float tenths = weight * 10.0;
+    float per_pixel = fwidth(tenths);
+    float pixels = abs(fract(tenths - 0.5) - 0.5) / max(per_pixel, 1e-6);
+    float line = (1.0 - smoothstep(0.6, 1.4, pixels)) * step(1e-3, per_pixel);
+    vec3 ink = dot(shown, vec3(0.3, 0.6, 0.1)) > 0.35 ? vec3(0.0) : vec3(1.0);
+    // So steep that lines touch, they would hide the colour.
+    line *= 1.0 - smoothstep(0.35, 0.6, per_pixel);
+    return mix(shown, ink, 0.75 * line * weight_surface.w);
+}
+
 void main() {
     Material m = material_here();
     if (m.alpha * effect(m.base * mesh_colour.rgb) < 0.1) {
         discard;
     }
-    vec3 shown = kinds.z > 0.5 ? own_colour : ramp_colour(weight);
+    vec3 shown = kinds.z > 0.5 ? own_colour : with_contours(ramp_colour(weight));
     float stripe = step(0.5, fract((gl_FragCoord.x + gl_FragCoord.y) / weight_surface.y));
     vec3 hatch = mix(zero_tones[0].rgb, zero_tones[1].rgb, stripe);
     shown = mix(shown, hatch, smoothstep(0.85, 0.95, kinds.x));

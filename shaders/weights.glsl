@@ -5,7 +5,7 @@ layout(std140) uniform Weights {
     vec4 zero_tones[2];     // stripes of the hatch that stands for exactly 0
     vec4 bare_colour;       // a vertex that no bone moves
     vec4 selected_colour;
-    vec4 weight_surface;    // opacity, pixels of a stripe and its gap, shade of faces seen edge on
+    vec4 weight_surface;    // opacity, pixels of a stripe and its gap, shade of faces seen edge on, 1 for contours
     vec4 weight_dots;       // radius and width of a ring of the halo in pixels, 1 to show all
 };
 

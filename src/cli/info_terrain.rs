@@ -102,6 +102,10 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
         "width",
         "height",
         "tileset",
+        "tiles",
+        "layers",
+        "max_layers_per_chunk",
+        "blend",
         "height_min",
         "height_max",
         "holes",
@@ -109,6 +113,8 @@ pub fn write_terrain_text(out: &mut dyn Write, value: &Value) -> std::io::Result
         "findings",
     ] {
         let shown = match &value[key] {
+            // Not every shape has all of these.
+            Value::Null => continue,
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };

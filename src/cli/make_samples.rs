@@ -7,7 +7,7 @@ use super::{CliError, Exit};
 use crate::document::Document;
 use crate::formats::picture::{encode_blp, encode_blp1, encode_png};
 use crate::import_export::{ExportLayout, ExportedFile, Profile};
-use crate::samples::{self, SampleModel};
+use crate::samples::{self, Picture, SampleModel};
 use std::io::Write;
 use std::path::Path;
 
@@ -17,7 +17,52 @@ pub fn run(arguments: &MakeSamplesArguments, err: &mut dyn Write) -> CommandResu
     write_sample(&samples::creature(), folder, err)?;
     write_sample(&samples::bramblehog(), folder, err)?;
     write_strip(&folder.join("strip"), err)?;
+    write_valley(folder, err)?;
     Ok(Exit::Fine)
+}
+
+/// The valley as project and in the formats of both games, with its textures.
+fn write_valley(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
+    let mut document = Document::new();
+    document.terrains.push(samples::valley());
+    let project = folder.join("valley.bwp");
+    save_project(&document, &project)?;
+    say(err, &project)?;
+    write_pictures(&samples::valley_textures(), folder, err)?;
+    let map = folder.join("valley.wdt");
+    write_ground(&document, &map, Profile::AdtWotlk)?;
+    say(err, &map)?;
+    let mut document = Document::new();
+    document.terrains.push(samples::valley_corners());
+    let map = folder.join("valley.w3e");
+    write_ground(&document, &map, Profile::W3e { version: 11 })?;
+    say(err, &map)?;
+    write_atlases(folder, err)
+}
+
+/// What Warcraft III's ground types look like, and the table that tells their files.
+fn write_atlases(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
+    let table = folder.join("TerrainArt").join("Terrain.slk");
+    std::fs::create_dir_all(folder.join("TerrainArt").join("Valley")).map_err(CliError::output)?;
+    write_whole(
+        &table,
+        samples::valley_ground_table().as_bytes(),
+        Overwrite::Allow,
+    )?;
+    say(err, &table)?;
+    for (path, picture) in samples::valley_atlases() {
+        let file = folder.join(path.replace('\\', "/")).with_extension("png");
+        let bytes = encode_png(picture.width, picture.height, &picture.rgba);
+        write_whole(&file, &bytes.map_err(CliError::output)?, Overwrite::Allow)?;
+        say(err, &file)?;
+    }
+    Ok(())
+}
+
+fn write_ground(document: &Document, path: &Path, profile: Profile) -> Result<(), CliError> {
+    let output = make_output(document, None, path, profile, ExportLayout::FromNothing)?;
+    output.write(Overwrite::Allow)?;
+    Ok(())
 }
 
 /// What the second sample is made of: the model at rest and the script that poses it.
@@ -54,7 +99,17 @@ fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Res
         .write(Overwrite::Allow)?;
     say(err, &model)?;
 
-    for (path, picture) in &sample.textures {
+    write_pictures(&sample.textures, folder, err)?;
+    write_warcraft(sample, folder, err)
+}
+
+/// Pictures at the paths by which the game asks for them, as BLP and PNG.
+fn write_pictures(
+    pictures: &[(String, Picture)],
+    folder: &Path,
+    err: &mut dyn Write,
+) -> Result<(), CliError> {
+    for (path, picture) in pictures {
         let relative = path.replace('\\', "/");
         let blp = folder.join(&relative);
         if let Some(parent) = blp.parent() {
@@ -67,7 +122,7 @@ fn write_sample(sample: &SampleModel, folder: &Path, err: &mut dyn Write) -> Res
         write_whole(&blp.with_extension("png"), &png, Overwrite::Allow)?;
         say(err, &blp)?;
     }
-    write_warcraft(sample, folder, err)
+    Ok(())
 }
 
 /// The sample as MDX, with pictures that Warcraft III reads: their paths differ from those of the

@@ -1,8 +1,9 @@
 //! What must hold in every document, whatever was opened and whatever was edited.
 
-use super::{Document, Model};
+use super::{Document, Model, TerrainShape};
 use crate::anim::TrackRef;
 use crate::for_any_track;
+use crate::terrain::{CHUNKS_OF_TILE, MOST_LAYERS, TileMap};
 use std::collections::HashSet;
 
 /// One broken invariant: a fault of the program, never of a file.
@@ -21,7 +22,8 @@ impl Document {
     /// * there are as many bone tracks as bones;
     /// * all vertex attributes are of equal length;
     /// * every list of keyframes has a value for each time, and tangents for all or for none;
-    /// * a track's per-clip lists are no more than there are clips.
+    /// * a track's per-clip lists are no more than there are clips;
+    /// * a tile has 256 map chunks, and each of them at most [`MOST_LAYERS`] layers.
     pub fn check_invariants(&self) -> Vec<Violation> {
         let mut out = Vec::new();
         unique(
@@ -37,7 +39,31 @@ impl Document {
             self.terrains.iter().map(|terrain| terrain.id.0),
             &mut out,
         );
+        for (index, terrain) in self.terrains.iter().enumerate() {
+            if let TerrainShape::Tiles(map) = &terrain.shape {
+                check_tiles(map, &format!("terrains[{index}]"), &mut out);
+            }
+        }
         out
+    }
+}
+
+fn check_tiles(map: &TileMap, path: &str, out: &mut Vec<Violation>) {
+    for (id, tile) in &map.tiles {
+        let mut fail = |what: &str, count: usize| {
+            out.push(Violation {
+                path: format!("{path}.tiles[{},{}].{what}", id.x, id.y),
+                message: format!("{count} are there"),
+            });
+        };
+        if tile.chunks.len() != CHUNKS_OF_TILE {
+            fail("chunks", tile.chunks.len());
+        }
+        for chunk in &tile.chunks {
+            if chunk.layers.len() > MOST_LAYERS {
+                fail("chunks.layers", chunk.layers.len());
+            }
+        }
     }
 }
 

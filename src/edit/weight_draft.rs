@@ -174,7 +174,10 @@ impl WeightDraft<'_> {
             let sum: f32 = own.iter().map(|influence| influence.weight).sum();
             if sum <= 0.0 {
                 gather(before, &mut own);
-                emptied += 1;
+                emptied += match self.pen.welds() {
+                    true => self.pen.topology().members(place).len(),
+                    false => 1,
+                };
             }
             if sum <= 0.0 || (sum - 1.0).abs() > SUMS_TO_ONE {
                 self.pen.replace(&mut self.sheet, place, &own);

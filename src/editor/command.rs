@@ -357,7 +357,7 @@ commands! {
     View:
         "Camera" [
             FrameSelected "Frame selected" "Moves the camera to the selected bones.",
-            FrameAll "Frame all" "Moves the camera so that the whole model is seen.",
+            FrameAll "Frame all" "Moves the camera so that the whole model or map is seen.",
             LookFront "Front" "Looks at the model from the front.",
             LookBack "Back" "Looks at the model from behind.",
             LookRight "Right" "Looks at the model's right side.",
@@ -391,6 +391,7 @@ commands! {
             NextWeightRamp "Next weight colours" "Goes on from heat to colours for the colour-blind and to greys.",
             ToggleVertexDots "Vertex dots" "Shows or hides vertices as dots.",
             ToggleDotsThrough "Dots through surfaces" "Draws the dots that a surface hides, too.",
+            ToggleWeightContours "Contour lines" "Shows or hides lines where the weight of the active bone is a tenth, two tenths and so on.",
             ToggleWeightWire "Edges over weights" "Shows or hides edges over weight colours.",
             ToggleWeightNumbers "Weight numbers" "Writes weights as numbers at the vertices near the cursor.",
         ]

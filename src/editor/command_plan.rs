@@ -238,6 +238,7 @@ impl Command {
             | Self::NextWeightRamp
             | Self::ToggleVertexDots
             | Self::ToggleDotsThrough
+            | Self::ToggleWeightContours
             | Self::ToggleWeightWire
             | Self::ToggleWeightNumbers => self.plan_weight_view(editor),
             Self::ToggleTimeUnit => set(ViewSetting::TimeDisplay(match editor.playback.display {
@@ -349,7 +350,13 @@ pub(super) fn shell(request: ShellRequest) -> Plan {
 }
 
 pub(super) fn viewport(editor: &Editor, request: ViewportRequest) -> Plan {
-    something_open(editor)?;
+    let moves_camera = matches!(
+        request,
+        ViewportRequest::FrameAll | ViewportRequest::Look(_) | ViewportRequest::ToggleOrtho
+    );
+    if !moves_camera || editor.shown_terrain().is_none() {
+        something_open(editor)?;
+    }
     ui(ViewIntent::Request(Request::Viewport(request)))
 }
 

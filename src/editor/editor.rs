@@ -6,10 +6,10 @@ use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::{
-    GestureSummary, Intent, JobOutcome, Journaling, PaintState, PendingGesture, Playback,
-    RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity,
-    TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
-    WeightClipboard,
+    GestureSummary, GroundTextures, Intent, JobOutcome, Journaling, PaintState, PendingGesture,
+    Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection,
+    Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
+    WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -38,6 +38,8 @@ pub struct Editor {
     pub files: FileState,
     /// The pictures of the selected model's texture slots.
     pub textures: TextureSlots,
+    /// The pictures of the shown terrain's textures.
+    pub ground: GroundTextures,
     /// The files opened last.
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
@@ -227,6 +229,7 @@ impl Editor {
     pub fn poll(&mut self) {
         self.poll_journal();
         self.follow_target();
+        self.follow_ground();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;

@@ -251,6 +251,11 @@ impl Editor {
                 request,
                 pictures,
             } => self.textures_read(model, request, pictures),
+            JobOutcome::GroundTextures {
+                request,
+                textures,
+                problems,
+            } => self.ground_read(request, textures, problems),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Failed(message) => {

@@ -4,7 +4,7 @@ use super::{
     DocumentState, FoundWeights, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered,
     ReportLine, Session, TargetCheck,
 };
-use crate::assets::TexturePicture;
+use crate::assets::{GroundTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::SkeletonBone;
 use crate::import_export::WeightLine;
@@ -93,6 +93,15 @@ pub enum JobOutcome {
         request: u64,
         /// One for each slot.
         pictures: Vec<TexturePicture>,
+    },
+    /// The pictures of a terrain's textures were read.
+    GroundTextures {
+        /// Counts the requests; an answer to an old one is dropped.
+        request: u64,
+        /// One for each texture.
+        textures: Vec<GroundTexture>,
+        /// Sources that could not be opened.
+        problems: Vec<String>,
     },
     /// Automatic weights were found.
     WeightsFound(Box<FoundWeights>),

@@ -32,7 +32,10 @@ pub fn find_samples() -> Vec<Sample> {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
             let name = if super::files::is_project(&path) {
                 stem.into_owned()
-            } else if path.extension().is_some_and(|extension| extension == "mdx") {
+            } else if path
+                .extension()
+                .is_some_and(|it| it == "mdx" || it == "w3e")
+            {
                 format!("{stem} (Warcraft III)")
             } else {
                 continue;

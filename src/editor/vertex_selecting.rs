@@ -23,6 +23,35 @@ impl Editor {
         (!self.view.hidden_vertices.is_empty()).then(|| self.shown_vertices.clone())
     }
 
+    /// The vertices that a gradient of a bone changes: the selected ones, else what the bone itself,
+    /// the one it hangs on and those that hang on it move now; `None` for all. Without that a line
+    /// along an arm would take the whole body with it.
+    pub fn gradient_vertices(&self, bone: BoneId) -> Option<Vec<u32>> {
+        let shown = self.edited_vertices();
+        let Some(model) = self
+            .model()
+            .filter(|_| self.selection.vertices().is_empty())
+        else {
+            return shown;
+        };
+        let bones = model.skeleton.bones.iter();
+        let parent = model.skeleton.bone(bone).and_then(|bone| bone.parent);
+        let is_near = |other: &&crate::skeleton::Bone| {
+            other.id == bone || other.parent == Some(bone) || Some(other.id) == parent
+        };
+        let near: Vec<BoneId> = bones.filter(is_near).map(|other| other.id).collect();
+        let is_moved = |vertex: &u32| {
+            let mut own = model.vertices.influences.of(*vertex as usize);
+            own.any(|one| one.weight > 0.0 && near.contains(&one.bone))
+        };
+        let all = || 0..model.vertices.len() as u32;
+        let moved: Vec<u32> = match &shown {
+            Some(shown) => shown.iter().copied().filter(is_moved).collect(),
+            None => all().filter(is_moved).collect(),
+        };
+        if moved.is_empty() { shown } else { Some(moved) }
+    }
+
     /// Keeps the list of shown vertices for commands, which are planned in every frame.
     fn hiding_changed(&mut self) {
         let count = self.model().map_or(0, |model| model.vertices.len()) as u32;

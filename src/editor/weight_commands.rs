@@ -24,6 +24,7 @@ impl Command {
             Self::NextWeightRamp => changed.ramp = view.ramp.next(),
             Self::ToggleVertexDots => changed.shows_dots = !view.shows_dots,
             Self::ToggleDotsThrough => changed.shows_dots_through = !view.shows_dots_through,
+            Self::ToggleWeightContours => changed.shows_contours = !view.shows_contours,
             Self::ToggleWeightWire => changed.shows_wire = !view.shows_wire,
             _ => changed.shows_numbers = !view.shows_numbers,
         }
@@ -46,6 +47,7 @@ impl Command {
             Self::ToggleTarget => view.colours == WeightColours::Target,
             Self::ToggleVertexDots => view.shows_dots,
             Self::ToggleDotsThrough => view.shows_dots_through,
+            Self::ToggleWeightContours => view.shows_contours,
             Self::ToggleWeightWire => view.shows_wire,
             Self::ToggleWeightNumbers => view.shows_numbers,
             _ => return None,

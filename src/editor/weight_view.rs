@@ -55,6 +55,8 @@ pub struct WeightView {
     pub dot_size: f32,
     /// Whether dots that a surface hides are drawn too.
     pub shows_dots_through: bool,
+    /// Whether lines are drawn where the weight of the active bone is a tenth, two tenths and so on.
+    pub shows_contours: bool,
     /// Whether edges are drawn over the colours.
     pub shows_wire: bool,
     /// Whether weights are written as numbers near the cursor.
@@ -70,6 +72,7 @@ impl Default for WeightView {
             shows_dots: false,
             dot_size: 5.0,
             shows_dots_through: false,
+            shows_contours: false,
             shows_wire: false,
             shows_numbers: false,
         }

@@ -104,19 +104,6 @@ pub enum ExportError {
         /// How many there are.
         count: usize,
     },
-    /// The file of the map itself was not there when its tiles were opened.
-    #[error(
-        "the map's own file (WDT) was not opened with its tiles, so it can't be written; write a .adt"
-    )]
-    NoMapFile,
-    /// A tile that came from no file.
-    #[error("tile {x}, {y} came from no file, and this version can't lay out a new one")]
-    NoTileFile {
-        /// Its column.
-        x: u8,
-        /// Its row.
-        y: u8,
-    },
     /// The archive can't be written.
     #[error(transparent)]
     Archive(#[from] ArchiveError),

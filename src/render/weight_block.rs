@@ -34,10 +34,11 @@ impl WeightBlock {
     pub fn update(&mut self, overlay: &Overlay) {
         let (style, scale) = (&overlay.weights, overlay.scale());
         let through = f32::from(u8::from(style.dot_depth == DotDepth::Through));
+        let contours = f32::from(u8::from(style.shows_contours));
         let colours = style.ramp.stops().into_iter().chain(ZERO_TONES).chain([
             BARE_COLOUR,
             overlay.palette.selected,
-            [style.opacity, HATCH_PERIOD * scale, EDGE_SHADE, 0.0],
+            [style.opacity, HATCH_PERIOD * scale, EDGE_SHADE, contours],
             [style.dot_size * 0.5 * scale, HALO * scale, through, 0.0],
         ]);
         let mut floats = [0.0; FLOATS];

@@ -100,6 +100,8 @@ pub struct WeightStyle {
     pub opacity: f32,
     /// Which colours stand for weights.
     pub ramp: WeightRamp,
+    /// Whether lines are drawn where a weight is a tenth, two tenths and so on.
+    pub shows_contours: bool,
     /// Diameter of vertex dots without their halo, in points; 0 draws none.
     pub dot_size: f32,
     /// What hides dots.
@@ -112,6 +114,7 @@ impl Default for WeightStyle {
         Self {
             opacity: 0.0,
             ramp: WeightRamp::default(),
+            shows_contours: false,
             dot_size: 0.0,
             dot_depth: DotDepth::default(),
         }

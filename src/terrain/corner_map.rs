@@ -4,6 +4,7 @@
 //! * Columns go from west to east and rows from south to north.
 
 use super::Corner;
+use std::num::NonZeroU32;
 
 /// Units between two neighbouring corners.
 pub const CORNER_SPACING: f32 = 128.0;
@@ -50,6 +51,22 @@ impl CornerMap {
             width,
             corners,
         })
+    }
+
+    /// A map of so many columns and rows, whose corners `make` gives by column and row.
+    pub fn from_fn(
+        head: CornerMapHead,
+        columns: NonZeroU32,
+        rows: NonZeroU32,
+        make: impl Fn(u32, u32) -> Corner,
+    ) -> Self {
+        let make = &make;
+        let all = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |at| make(at, row)));
+        Self {
+            head,
+            width: columns.get(),
+            corners: all.collect(),
+        }
     }
 
     /// Corners in a row.

@@ -6,7 +6,7 @@
 //! - A texture that a side can't take fades to nothing on that border, the others taking its share.
 //! - Sides that can have no texture in common are left as they are, and counted.
 
-use super::border::{TextureNumber, TextureNumbers, share_of, shared_points, texel_weights};
+use super::border::{Texel, TextureNumber, TextureNumbers, share_of, shared_points, texel_weights};
 use super::seam_audit::SEAM_TOLERANCE;
 use super::tile_map::{ChunkPlace, TileMap};
 use std::collections::BTreeMap;
@@ -45,8 +45,13 @@ pub struct SeamHeal {
 
 /// A place of the ground with what its sides have there.
 struct Point {
-    /// Map chunk, column, row, and the share of each of its textures.
-    sides: Vec<(ChunkPlace, usize, usize, Vec<(TextureNumber, u8)>)>,
+    sides: Vec<Side>,
+}
+
+/// A texel with the share of each texture of its map chunk.
+struct Side {
+    texel: Texel,
+    shares: Vec<(TextureNumber, u8)>,
 }
 
 /// What makes all borders agree, as far as layers allow.
@@ -60,12 +65,12 @@ pub fn heal_seams(map: &TileMap) -> SeamHeal {
             heal.unhealed += 1;
             continue;
         };
-        for (place, column, row, _) in &point.sides {
-            let own = textures_of(*place, &numbers, &added);
-            let chunk = heal.chunks.entry(*place).or_default();
+        for Side { texel, .. } in &point.sides {
+            let own = textures_of(texel.place, &numbers, &added);
+            let chunk = heal.chunks.entry(texel.place).or_default();
             chunk.texels.push(HealedTexel {
-                column: *column as u8,
-                row: *row as u8,
+                column: texel.column as u8,
+                row: texel.row as u8,
                 weights: weights_for(&own, &means),
             });
         }
@@ -85,7 +90,7 @@ pub fn heal_seams(map: &TileMap) -> SeamHeal {
 fn torn_points(map: &TileMap, numbers: &TextureNumbers) -> Vec<Point> {
     let points = shared_points(map).filter_map(|texels| {
         let mut sides = Vec::with_capacity(texels.len());
-        for texel in &texels {
+        for texel in texels {
             let chunk = map.chunk(texel.place)?;
             let weights = texel_weights(map.blend, chunk, texel.column, texel.row);
             let own = numbers.of_chunk(texel.place);
@@ -95,11 +100,11 @@ fn torn_points(map: &TileMap, numbers: &TextureNumbers) -> Vec<Point> {
                 .collect();
             shares.sort_unstable();
             shares.dedup();
-            sides.push((texel.place, texel.column, texel.row, shares));
+            sides.push(Side { texel, shares });
         }
         let point = Point { sides };
         let is_torn = textures_at(&point).into_iter().any(|texture| {
-            let shares = point.sides.iter().map(|side| share(&side.3, texture));
+            let shares = point.sides.iter().map(|side| share(&side.shares, texture));
             let (low, high) = shares.fold((u8::MAX, 0), |(low, high), share| {
                 (low.min(share), high.max(share))
             });
@@ -117,7 +122,7 @@ fn share(shares: &[(TextureNumber, u8)], texture: TextureNumber) -> u8 {
 
 /// The textures of any side of a place.
 fn textures_at(point: &Point) -> Vec<TextureNumber> {
-    let sides = point.sides.iter().flat_map(|side| &side.3);
+    let sides = point.sides.iter().flat_map(|side| &side.shares);
     let mut textures: Vec<TextureNumber> = sides.map(|(texture, _)| *texture).collect();
     textures.sort_unstable();
     textures.dedup();
@@ -131,12 +136,12 @@ fn added_textures(
 ) -> BTreeMap<ChunkPlace, Vec<TextureNumber>> {
     let mut wanted: BTreeMap<ChunkPlace, BTreeMap<TextureNumber, u32>> = BTreeMap::new();
     for point in points {
-        for (place, ..) in &point.sides {
-            let own = numbers.of_chunk(*place);
-            for (_, _, _, shares) in &point.sides {
-                for (texture, share) in shares {
+        for Side { texel, .. } in &point.sides {
+            let own = numbers.of_chunk(texel.place);
+            for side in &point.sides {
+                for (texture, share) in &side.shares {
                     if *share > SEAM_TOLERANCE && !own.contains(texture) {
-                        let sums = wanted.entry(*place).or_default();
+                        let sums = wanted.entry(texel.place).or_default();
                         *sums.entry(*texture).or_default() += u32::from(*share);
                     }
                 }
@@ -174,7 +179,7 @@ fn means(
 ) -> Option<Vec<(TextureNumber, u8)>> {
     let can_all = |texture: &TextureNumber| {
         let mut sides = point.sides.iter();
-        sides.all(|(place, ..)| textures_of(*place, numbers, added).contains(texture))
+        sides.all(|side| textures_of(side.texel.place, numbers, added).contains(texture))
     };
     let sums: Vec<(TextureNumber, u32)> = textures_at(point)
         .into_iter()
@@ -183,7 +188,7 @@ fn means(
             let shares = point
                 .sides
                 .iter()
-                .map(|side| u32::from(share(&side.3, texture)));
+                .map(|side| u32::from(share(&side.shares, texture)));
             (texture, shares.sum())
         })
         .collect();

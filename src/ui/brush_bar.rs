@@ -300,7 +300,7 @@ fn gradient_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     ui.separator();
     let count = editor.selection.vertices().len();
     ui.label(match count {
-        0 => "On all that is shown: select vertices to keep it in.".to_owned(),
+        0 => "On what it and the bones beside it move. Select vertices for others.".to_owned(),
         1 => "On the selected vertex".to_owned(),
         count => format!("On {count} selected vertices"),
     });

@@ -59,6 +59,8 @@ fn menu_ui(editor: &Editor, menu: Menu, ui: &mut egui::Ui, intents: &mut Vec<Int
     let available = ui.ctx().content_rect().height() - 60.0;
     egui::ScrollArea::vertical()
         .max_height(available)
+        // Menus open with less room than there is: they scroll only where the window ends.
+        .min_scrolled_height(available)
         .show(ui, |ui| {
             let mut was_titled = true;
             for &(title, group) in menu.groups() {

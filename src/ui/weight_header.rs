@@ -10,6 +10,7 @@ use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::icons::{
     ICON_FLIP_TO_BACK, ICON_GRAIN, ICON_GRID_4X4, ICON_LABEL, ICON_NUMBERS, ICON_SKELETON,
+    ICON_WAVES,
 };
 
 const COLOURS: &[(WeightColours, &str)] = &[
@@ -61,6 +62,15 @@ pub(super) fn weight_view_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut V
         if let Some(dot_size) = size {
             set(intents, WeightView { dot_size, ..view });
         }
+    }
+    if matches!(view.colours, WeightColours::OneBone | WeightColours::Target) {
+        command_icon(
+            ui,
+            editor,
+            Command::ToggleWeightContours,
+            ICON_WAVES,
+            intents,
+        );
     }
     command_icon(
         ui,

@@ -22,6 +22,9 @@ mod errors;
 #[cfg(test)]
 mod info;
 #[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
+#[cfg(test)]
 #[path = "../support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
 #[cfg(test)]
@@ -33,6 +36,10 @@ mod pictures;
 mod strip;
 #[cfg(test)]
 mod terrain;
+#[path = "../support/tile_oracle.rs"]
+mod tile_oracle;
+#[cfg(test)]
+mod tiles;
 mod weight_text;
 #[cfg(test)]
 mod weights;

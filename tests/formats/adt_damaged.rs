@@ -97,8 +97,7 @@ fn an_index_that_leads_everywhere_to_one_map_chunk_costs_no_more_than_the_file()
     // The others are found by walking.
     let file = AdtFile::read(&bytes).unwrap();
     assert!(file.write() == bytes);
-    for index in 0..CELL_COUNT {
-        let at = chunk_starts(&MadeTile::motley().bytes())[index];
+    for at in chunk_starts(&MadeTile::motley().bytes()) {
         word(&mut bytes, at + 12, 99);
     }
     assert_eq!(

@@ -10,7 +10,7 @@ use bonewright::terrain::{
 };
 
 use crate::corpus::{Corpus, read};
-use crate::made_tile::{MadeChunk, MadeLayer, MadeTile};
+use crate::made_tile::{MadeChunk, MadeLayer, MadeTile, word};
 use crate::tile_oracle::OracleTile;
 
 /// Tiles in the corpus.
@@ -384,4 +384,161 @@ fn alpha_maps_that_are_cut_short_are_refused_with_their_layer() {
     let bytes = made.bytes();
     let error = tile_from_bytes(&bytes, None, &mut Report::default()).unwrap_err();
     assert_eq!(error.chunk, "chunks[3].layers[1].alpha");
+}
+
+#[test]
+fn a_layer_that_is_added_changes_its_map_chunk_only_on_every_tile() {
+    for_each_tile(|name, bytes| {
+        let mut tile = open(bytes);
+        let Some(index) = tile.chunks.iter().position(|chunk| chunk.layers.len() == 1) else {
+            return;
+        };
+        tile.chunks[index].layers.push(TextureLayer {
+            texture: 0,
+            flags: TextureLayerFlags(0x100),
+            ground_effect: 0,
+            alpha: Some(AlphaMap::filled(170)),
+            form: AlphaForm::FourBit,
+        });
+        let (written, report) = save(&tile, bytes);
+        assert!(report.losses.is_empty());
+        let again = open(&written);
+        assert_eq!(
+            again.chunks[index].layers, tile.chunks[index].layers,
+            "{name}"
+        );
+        let (old, new) = (OracleTile::read(bytes), OracleTile::read(&written));
+        assert_eq!(new.layer_count(), old.layer_count() + 1);
+        for (number, (old, new)) in old.chunks.iter().zip(&new.chunks).enumerate() {
+            let was = &bytes[old.start..old.start + old.size];
+            let is = &written[new.start..new.start + new.size];
+            assert_eq!(was == is, number != index, "{name}: map chunk {number}");
+        }
+        // Taken out again, the tile is the file.
+        tile.chunks[index].layers.pop();
+        assert!(save(&tile, bytes).0 == bytes, "{name}");
+    });
+}
+
+#[test]
+fn maps_that_trade_places_keep_their_bytes() {
+    let bytes = MadeTile::motley().bytes();
+    let mut tile = open(&bytes);
+    // Runs of two maps, and 4-bit maps whose last row does not count.
+    tile.chunks[4].layers.swap(1, 3);
+    tile.chunks[2].layers.remove(1);
+    let (written, report) = save(&tile, &bytes);
+    assert_eq!(report, Report::default());
+    assert_eq!(open(&written), tile);
+    let stored = |bytes: &[u8], packed: &[u8]| {
+        bytes
+            .windows(packed.len())
+            .filter(|window| *window == packed)
+            .count()
+    };
+    let packed = crate::made_tile::packed(4);
+    assert_eq!(stored(&written, &packed), stored(&bytes, &packed));
+}
+
+#[test]
+fn texels_that_four_bits_cannot_hold_are_rounded_and_told() {
+    let bytes = MadeTile::motley().bytes();
+    let mut tile = open(&bytes);
+    let texels = alpha_of(&mut tile, 1, 1).texels_mut();
+    (texels[0], texels[1], texels[2]) = (8, 250, 34);
+    let (written, report) = save(&tile, &bytes);
+    assert_eq!(report.losses.len(), 1, "{report:?}");
+    assert!(report.losses[0].what.starts_with("2 texels"), "{report:?}");
+    assert!((report.losses[0].max_error - 8.0 / 255.0).abs() < 1e-9);
+    let again = open(&written);
+    let shown = again.chunks[1].layers[1].alpha.as_ref().unwrap();
+    assert_eq!(&shown.texels()[..3], [0, 255, 34]);
+}
+
+#[test]
+fn a_head_of_odd_size_still_follows_what_moves() {
+    let mut bytes = MadeTile::motley().bytes();
+    // The head says that it is longer than it is; the next chunk begins where it did.
+    word(&mut bytes, 16, 72);
+    let mut tile = open(&bytes);
+    let layer = tile.chunks[1].layers[1].clone();
+    tile.chunks[0].layers.push(layer);
+    tile.textures[0].path.extend(b"longer");
+    let (written, _) = save(&tile, &bytes);
+    assert_eq!(open(&written), tile);
+    OracleTile::read(&written);
+}
+
+#[test]
+fn the_last_texels_of_a_map_chunk_are_the_first_of_the_next_in_files_of_the_game() {
+    let Some(corpus) = Corpus::open() else { return };
+    let mut tiles = 0;
+    for path in corpus.with_extension("adt") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !["continent4229.adt", "pvpzone3430.adt"].contains(&name.as_str()) {
+            continue;
+        }
+        let tile = open(&read(path));
+        let (mut equal, mut count) = (0, 0);
+        let (mut across, mut within) = (0, 0);
+        for row in 0..16 {
+            for column in 0..15 {
+                let here = tile.chunk(column, row).unwrap();
+                let east = tile.chunk(column + 1, row).unwrap();
+                let of = |chunk: &Chunk| -> Vec<u32> {
+                    chunk.layers.iter().map(|layer| layer.texture).collect()
+                };
+                // Of the same textures in the same order alphas are shares of the same things.
+                if of(here) != of(east) {
+                    continue;
+                }
+                for (here, east) in here.layers.iter().zip(&east.layers).skip(1) {
+                    let (Some(here), Some(east)) = (&here.alpha, &east.alpha) else {
+                        continue;
+                    };
+                    for step in 0..64 {
+                        let last = here.alpha(63, step);
+                        let off = u32::from(last.abs_diff(east.alpha(0, step)));
+                        equal += usize::from(off == 0);
+                        across += off;
+                        within += u32::from(here.alpha(60, step).abs_diff(here.alpha(61, step)));
+                        count += 1;
+                    }
+                }
+            }
+        }
+        println!("{name}: {equal} of {count} are equal; {across} across, {within} within");
+        assert!(
+            count > 500 && equal * 100 > count * 90,
+            "{equal} of {count}"
+        );
+        assert!(across < within, "{across} across, {within} within");
+        tiles += 1;
+    }
+    assert_eq!(tiles, 2);
+}
+
+#[test]
+fn things_placed_oddly_are_told_and_kept() {
+    let bytes = MadeTile::motley().bytes();
+    let placed = bytes.windows(4).position(|word| word == b"FDDM").unwrap() + 8;
+    let mut odd = bytes.clone();
+    odd[placed + 32..placed + 34].fill(0);
+    let mut report = Report::default();
+    let tile = tile_from_bytes(&odd, None, &mut report).unwrap();
+    assert_eq!(report.items.len(), 1, "{report:?}");
+    assert!(report.items[0].message.contains("scale of 0"));
+    assert!(save(&tile, &odd).0 == odd);
+    let Some(corpus) = Corpus::open() else { return };
+    let mut told = 0;
+    for path in corpus.with_extension("adt") {
+        let mut report = Report::default();
+        tile_from_bytes(&read(path), None, &mut report).unwrap();
+        told += report
+            .items
+            .iter()
+            .filter(|item| item.path == "MDDF")
+            .count();
+    }
+    println!("{told} tiles of the corpus are told of");
 }

@@ -97,6 +97,33 @@ fn between_no_weight_and_all_of_it_lies_the_whole_ramp() {
 }
 
 #[test]
+fn contours_are_drawn_where_the_weight_is_a_tenth_and_nowhere_else() {
+    let mut cards = card();
+    for (vertex, weight) in [(0, 0.31), (3, 0.31), (1, 0.49), (2, 0.49)] {
+        weigh(&mut cards, vertex, &[weight, 1.0 - weight]);
+    }
+    let plain = cards.draw_weights(OF_FIRST);
+    cards.overlay.weights.shows_contours = true;
+    let lined = cards.draw_weights(OF_FIRST);
+    // Four tenths are in the middle.
+    for column in 17..47u32 {
+        let (a, b) = (plain.get_pixel(column, 30).0, lined.get_pixel(column, 30).0);
+        let most = (0..3).map(|part| a[part].abs_diff(b[part])).max();
+        let most = most.expect("three parts");
+        match column.abs_diff(31).min(column.abs_diff(32)) {
+            0 => assert!(most > 60, "{column}: {a:?} {b:?}"),
+            1..=2 => {}
+            _ => assert_eq!(a, b, "{column}"),
+        }
+    }
+    // Where the weight is the same all over there is no line, even if that is a tenth.
+    weigh_all(&mut cards, &[0.4, 0.6]);
+    let lined = cards.draw_weights(OF_FIRST);
+    let expected = bytes(WeightRamp::Heat.colour(0.4));
+    check_pixel(&lined, MIDDLE, expected, "all over");
+}
+
+#[test]
 fn exactly_zero_is_hatched_and_no_weight_at_all_has_a_colour_of_its_own() {
     let mut cards = card();
     weigh_all(&mut cards, &[0.0, 1.0]);

@@ -249,6 +249,33 @@ fn healing_makes_every_border_agree_with_the_mean_of_its_sides() {
     }
 }
 
+#[test]
+fn healing_in_four_bits_leaves_no_more_than_their_rounding() {
+    let mut map = clean_map(BlendRule::Ordered);
+    map.alpha_depth = AlphaDepth::Four;
+    let mut random = Random(13);
+    for tile in map.tiles.values_mut() {
+        for layer in tile.chunks.iter_mut().flat_map(|chunk| &mut chunk.layers) {
+            layer.form = AlphaForm::FourBit;
+            if let Some(alpha) = &mut layer.alpha {
+                let spoilt = random.below(8) == 0;
+                for texel in alpha.texels_mut() {
+                    *texel = if spoilt { 68 } else { *texel / 17 * 17 };
+                }
+            }
+        }
+    }
+    let worst = |map: &TileMap| audit_seams(map).iter().map(|seam| seam.worst).max();
+    let before = worst(&map).unwrap();
+    assert_eq!(apply(&mut map), 0);
+    let after = worst(&map).unwrap_or(0);
+    println!("worst before {before}, after {after}");
+    assert!(
+        before > 60 && after <= 17,
+        "worst before {before}, after {after}"
+    );
+}
+
 /// One tile of plain ground.
 fn plain_map() -> TileMap {
     let mut map = clean_map(BlendRule::Ordered);

@@ -1,5 +1,6 @@
 //! The gradient that is drawn, and faces as selection, with the mouse in the whole window.
 
+use bonewright::document::Model;
 use bonewright::editor::{Command, SelectMode, ViewIntent};
 use bonewright::math::Vec3;
 use bonewright::skeleton::BoneId;
@@ -14,6 +15,18 @@ fn weight(bench: &Bench, vertex: usize, bone: BoneId) -> f32 {
     own.filter(|one| one.bone == bone)
         .map(|one| one.weight)
         .sum()
+}
+
+fn weight_in(model: &Model, vertex: usize, bone: BoneId) -> f32 {
+    let own = model.vertices.influences.of(vertex);
+    own.filter(|one| one.bone == bone)
+        .map(|one| one.weight)
+        .sum()
+}
+
+fn bone_of(model: &Model, name: &str) -> BoneId {
+    let index = model.bone_names().iter().position(|found| found == name);
+    model.skeleton.bones[index.expect("the bone")].id
 }
 
 /// The weights workspace on the creature in its bind pose, the left arm selected.
@@ -54,6 +67,7 @@ fn a_gradient_is_drawn_from_where_the_bone_has_all_to_where_it_has_nothing() {
     bench.get_by_label("Gradient tool").click();
     bench.run_steps(2);
     let before = bench.state().editor.document().content_hash();
+    let before_model = bench.state().editor.model().expect("a model").clone();
     let (from, start) = belly(&bench);
     let to = from + Vec2::new(0.0, 60.0);
     hover(&mut bench, from);
@@ -79,43 +93,79 @@ fn a_gradient_is_drawn_from_where_the_bone_has_all_to_where_it_has_nothing() {
             .expect("an action")
             .starts_with("Gradient of ArmL")
     );
-    // Down the body the weight falls in a straight line, all above is whole, all below is none.
+    // Along the line the weight falls from all to nothing; the creature stands a little bent.
     let model = editor.model().expect("a model");
-    let mut seen = [0; 3];
-    let per_point = view(&bench).world_per_point(&start);
-    let length = 60.0 * per_point;
     let up = view(&bench).camera.up();
-    for (vertex, at) in model.vertices.positions.iter().enumerate() {
-        let share = -(at - start).dot(&up) / length;
-        let expected = 1.0 - share.clamp(0.0, 1.0);
-        let found = weight(&bench, vertex, arm);
-        // The creature stands in the first picture of a clip, a little bent.
-        if (share - 0.5).abs() > 0.6 || (found - expected).abs() > 0.25 {
-            continue;
+    let length = 60.0 * view(&bench).world_per_point(&start);
+    let share = |vertex: usize| -(model.vertices.positions[vertex] - start).dot(&up) / length;
+    let moved = |model: &Model, vertex: usize| {
+        let names = ["ShoulderL", "ArmL", "ForearmL"].map(|name| bone_of(model, name));
+        let mut own = model.vertices.influences.of(vertex);
+        own.any(|one| one.weight > 0.0 && names.contains(&one.bone))
+    };
+    let mut whole = 0;
+    for vertex in 0..model.vertices.len() {
+        if !moved(&before_model, vertex) {
+            let kept = weight_in(&before_model, vertex, arm);
+            assert_eq!(
+                weight(&bench, vertex, arm),
+                kept,
+                "vertex {vertex} is far from the arm"
+            );
+        } else if share(vertex) < -0.5 {
+            assert_eq!(weight(&bench, vertex, arm), 1.0, "vertex {vertex}");
+            whole += 1;
+        } else if share(vertex) > 1.5 {
+            assert_eq!(weight(&bench, vertex, arm), 0.0, "vertex {vertex}");
         }
-        seen[(share.clamp(0.0, 0.999) * 3.0) as usize] += 1;
     }
-    assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
-    let (top, bottom) = model.vertices.positions.iter().enumerate().fold(
-        ((0, f32::MIN), (0, f32::MAX)),
-        |(top, bottom), (vertex, at)| {
-            let height = at.z;
-            (
-                if height > top.1 {
-                    (vertex, height)
-                } else {
-                    top
-                },
-                if height < bottom.1 {
-                    (vertex, height)
-                } else {
-                    bottom
-                },
-            )
-        },
+    assert!(whole > 100, "{whole}");
+}
+
+#[test]
+fn a_gradient_on_selected_vertices_runs_evenly_along_the_line() {
+    let (mut bench, arm) = bench();
+    let bind = ViewIntent::SelectVerticesBy(bonewright::skinning::VertexQuery::All);
+    let planned = Command::GradientTool.plan(&bench.state().editor);
+    send(&mut bench, planned.expect("it works here"));
+    send(&mut bench, [bind.into()]);
+    let (from, _) = belly(&bench);
+    hover(&mut bench, from);
+    button(&mut bench, from, true, Modifiers::NONE);
+    hover(&mut bench, from + Vec2::new(0.0, 60.0));
+    button(
+        &mut bench,
+        from + Vec2::new(0.0, 60.0),
+        false,
+        Modifiers::NONE,
     );
-    assert_eq!(weight(&bench, top.0, arm), 1.0);
-    assert_eq!(weight(&bench, bottom.0, arm), 0.0);
+    let editor = &bench.state().editor;
+    // Between the ends the weight is one and the same linear function of the place: fitted to all
+    // vertices, it misses none.
+    let model = editor.model().expect("a model");
+    let all = model.vertices.positions.iter().enumerate();
+    let between: Vec<(nalgebra::Vector4<f64>, f64)> = all
+        .map(|(vertex, at)| {
+            let at = at.cast::<f64>();
+            let own = f64::from(weight(&bench, vertex, arm));
+            (nalgebra::Vector4::new(at.x, at.y, at.z, 1.0), own)
+        })
+        .filter(|(_, own)| (0.01..0.99).contains(own))
+        .collect();
+    assert!(between.len() > 100, "{}", between.len());
+    let mut square = nalgebra::Matrix4::zeros();
+    let mut right = nalgebra::Vector4::zeros();
+    for (at, own) in &between {
+        square += at * at.transpose();
+        right += at * *own;
+    }
+    let fitted = square.lu().solve(&right).expect("places that span space");
+    for (at, own) in &between {
+        assert!((fitted.dot(at) - own).abs() < 1e-4, "{at:?} {own}");
+    }
+    // It falls downwards on the screen.
+    let down = -view(&bench).camera.up().cast::<f64>();
+    assert!(fitted.xyz().dot(&down) < 0.0);
 }
 
 #[test]

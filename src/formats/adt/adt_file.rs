@@ -10,16 +10,19 @@ use super::placement::{FlightBox, ModelPlacement, ObjectPlacement};
 use super::places::Places;
 use super::record::{Fixed, Records};
 use super::tag::{
-    HEAD_SIZE, MCIN, MCNK, MDDF, MFBO, MHDR, MMDX, MMID, MODF, MTEX, MTXF, MVER, MWID, MWMO,
+    HEAD_SIZE, MCIN, MCNK, MDDF, MFBO, MHDR, MMDX, MMID, MODF, MTEX, MTXF, MVER, MWID, MWMO, Tag,
     head_at, reversed,
 };
-use super::tile_header::{CellEntry, TileHeader};
+use super::tile_header::{CELL_COUNT, CellEntry, TileHeader};
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::formats::{FormatError, FormatErrorKind};
 use std::collections::HashMap;
 
 /// The version of all tiles since the game came out.
 pub const ADT_VERSION: u32 = 18;
+
+/// Bytes of `MCIN`.
+const INDEX_SIZE: usize = CELL_COUNT * CellEntry::SIZE;
 
 /// What is in a chunk of a tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +53,7 @@ pub enum ChunkBody {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileChunk {
     /// Its name.
-    pub tag: [u8; 4],
+    pub tag: Tag,
     /// What is in it.
     pub body: ChunkBody,
     /// Bytes behind the body, up to the next chunk.
@@ -69,7 +72,7 @@ pub struct AdtFile {
     /// Position in `chunks` of each map chunk, row by row.
     cells: Vec<usize>,
     /// Chunks whose place in the head leads to something else.
-    pub misplaced: Vec<[u8; 4]>,
+    pub misplaced: Vec<Tag>,
     /// How many map chunks were not where the index says.
     pub misplaced_cells: usize,
 }
@@ -79,7 +82,7 @@ impl AdtFile {
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         check_version(bytes)?;
         let places = Places::find(bytes)?;
-        let starts: Vec<(usize, [u8; 4])> = places.chunks.into_iter().collect();
+        let starts: Vec<(usize, Tag)> = places.chunks.into_iter().collect();
         let positions: HashMap<usize, usize> = starts
             .iter()
             .enumerate()
@@ -127,12 +130,12 @@ impl AdtFile {
     }
 
     /// The first chunk of this name.
-    pub fn chunk(&self, tag: [u8; 4]) -> Option<&TileChunk> {
+    pub fn chunk(&self, tag: Tag) -> Option<&TileChunk> {
         self.chunks.iter().find(|chunk| chunk.tag == tag)
     }
 
     /// The first chunk of this name, to change it.
-    pub fn chunk_mut(&mut self, tag: [u8; 4]) -> Option<&mut TileChunk> {
+    pub fn chunk_mut(&mut self, tag: Tag) -> Option<&mut TileChunk> {
         self.chunks.iter_mut().find(|chunk| chunk.tag == tag)
     }
 
@@ -185,7 +188,7 @@ impl AdtFile {
 }
 
 impl TileChunk {
-    fn read(bytes: &[u8], start: usize, end: usize, tag: [u8; 4]) -> Result<Self, FormatError> {
+    fn read(bytes: &[u8], start: usize, end: usize, tag: Tag) -> Result<Self, FormatError> {
         let mut reader = ByteReader::new(bytes.get(..end).unwrap_or_default());
         reader.seek(start + 4)?;
         let declared = reader.u32()?;
@@ -197,11 +200,14 @@ impl TileChunk {
             };
             return Err(FormatError::new(start + HEAD_SIZE, kind));
         }
-        let length = if tag == MCNK {
+        let room = reader.remaining();
+        let length = match tag {
             // Its parts may stand beyond its size, but not beyond the next chunk.
-            reader.remaining()
-        } else {
-            reader.remaining().min(declared as usize)
+            MCNK => room,
+            // What is read of these does not depend on the size either.
+            MHDR if room >= TileHeader::SIZE => TileHeader::SIZE,
+            MCIN if room >= INDEX_SIZE => INDEX_SIZE,
+            _ => room.min(declared as usize),
         };
         let span = bytes.get(start..end).unwrap_or_default();
         let body = ChunkBody::read(tag, reader.take(length)?, span).map_err(|mut error| {
@@ -235,13 +241,13 @@ impl TileChunk {
 
 impl ChunkBody {
     /// Reads a body; `span` is that of the whole chunk with its head.
-    fn read(tag: [u8; 4], bytes: &[u8], span: &[u8]) -> Result<Self, FormatError> {
+    fn read(tag: Tag, bytes: &[u8], span: &[u8]) -> Result<Self, FormatError> {
         let mut reader = ByteReader::new(bytes);
         let is_exact = |size| bytes.len() == size;
         Ok(match tag {
             MVER if is_exact(4) => Self::Version(reader.u32()?),
             MHDR if is_exact(TileHeader::SIZE) => Self::Header(TileHeader::read(&mut reader)?),
-            MCIN if is_exact(4096) => Self::Index(Records::read(bytes)?.items),
+            MCIN if is_exact(INDEX_SIZE) => Self::Index(Records::read(bytes)?.items),
             MTEX | MMDX | MWMO => Self::Names(Names::read(bytes)),
             MMID | MWID | MTXF => Self::Numbers(Records::read(bytes)?),
             MDDF => Self::Models(Records::read(bytes)?),
@@ -341,7 +347,7 @@ fn check_version(bytes: &[u8]) -> Result<(), FormatError> {
 }
 
 /// The error with the chunk it is in put before its path.
-fn within_chunk(error: FormatError, tag: [u8; 4], cells: &[usize], start: usize) -> FormatError {
+fn within_chunk(error: FormatError, tag: Tag, cells: &[usize], start: usize) -> FormatError {
     match cells.iter().position(|at| *at == start) {
         Some(index) => error.at_index(index).within("chunks"),
         None => error.within(std::str::from_utf8(&tag).unwrap_or("chunk")),

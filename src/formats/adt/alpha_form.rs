@@ -83,7 +83,7 @@ impl AlphaForm {
             Self::FourBit => {
                 let pairs = texels.chunks_exact(2);
                 let bytes = pairs.map(|pair| match pair {
-                    [low, high] => four_bits(*low) | four_bits(*high) << 4,
+                    [low, high] => four_bits(*low) | (four_bits(*high) << 4),
                     _ => 0,
                 });
                 bytes.collect()

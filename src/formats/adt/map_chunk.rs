@@ -8,7 +8,7 @@
 use super::map_chunk_header::MapChunkHeader;
 use super::part::{Part, PartBody, VERTEX_COUNT};
 use super::record::Fixed;
-use super::tag::{HEAD_SIZE, MCAL, MCLQ, MCNR, MCVT, head_at};
+use super::tag::{HEAD_SIZE, MCAL, MCLQ, MCNR, MCVT, Tag, head_at};
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::formats::{FormatError, FormatErrorKind};
 
@@ -25,7 +25,7 @@ pub struct MapChunk {
     /// The parts, in file order.
     pub parts: Vec<Part>,
     /// Parts whose place in the header leads to something else; some were found by walking.
-    pub misplaced: Vec<[u8; 4]>,
+    pub misplaced: Vec<Tag>,
 }
 
 impl MapChunk {
@@ -90,12 +90,12 @@ impl MapChunk {
     }
 
     /// The first part of this name.
-    pub fn part(&self, tag: [u8; 4]) -> Option<&Part> {
+    pub fn part(&self, tag: Tag) -> Option<&Part> {
         self.parts.iter().find(|part| part.tag == tag)
     }
 
     /// The first part of this name, to change it.
-    pub fn part_mut(&mut self, tag: [u8; 4]) -> Option<&mut Part> {
+    pub fn part_mut(&mut self, tag: Tag) -> Option<&mut Part> {
         self.parts.iter_mut().find(|part| part.tag == tag)
     }
 
@@ -109,7 +109,7 @@ impl MapChunk {
     }
 
     /// Takes a part out, and its place from the header.
-    pub fn remove(&mut self, tag: [u8; 4]) {
+    pub fn remove(&mut self, tag: Tag) {
         self.parts.retain(|part| part.tag != tag);
         if let Some(offset) = self.header.offset_mut(tag) {
             *offset = 0;
@@ -177,7 +177,7 @@ impl MapChunk {
 }
 
 /// Where the parts begin, in file order, and those whose place in the header leads elsewhere.
-fn part_starts(span: &[u8], header: &MapChunkHeader) -> (Vec<(usize, [u8; 4])>, Vec<[u8; 4]>) {
+fn part_starts(span: &[u8], header: &MapChunkHeader) -> (Vec<(usize, Tag)>, Vec<Tag>) {
     let mut starts = Vec::new();
     let mut misplaced = Vec::new();
     for tag in MapChunkHeader::PARTS {
@@ -188,7 +188,7 @@ fn part_starts(span: &[u8], header: &MapChunkHeader) -> (Vec<(usize, [u8; 4])>, 
             misplaced.push(tag);
         }
     }
-    let lacks = |starts: &[(usize, [u8; 4])], tag| !starts.iter().any(|(_, known)| *known == tag);
+    let lacks = |starts: &[(usize, Tag)], tag| !starts.iter().any(|(_, known)| *known == tag);
     if !misplaced.is_empty() || lacks(&starts, MCVT) || lacks(&starts, MCNR) {
         for (start, tag) in walk(span, header) {
             if lacks(&starts, tag) {
@@ -210,7 +210,7 @@ fn part_starts(span: &[u8], header: &MapChunkHeader) -> (Vec<(usize, [u8; 4])>, 
 }
 
 /// The parts one after the other, by their sizes where these can be trusted.
-fn walk(span: &[u8], header: &MapChunkHeader) -> Vec<(usize, [u8; 4])> {
+fn walk(span: &[u8], header: &MapChunkHeader) -> Vec<(usize, Tag)> {
     let mut found = Vec::new();
     let mut at = FIRST_PART;
     while let Some(head) = head_at(span, at) {
@@ -246,7 +246,7 @@ fn slice(span: &[u8], from: usize, to: usize) -> Result<&[u8], FormatError> {
 }
 
 /// What a part is called in the path of an error.
-fn part_name(tag: [u8; 4]) -> &'static str {
+fn part_name(tag: Tag) -> &'static str {
     match &tag {
         b"MCVT" => "heights",
         b"MCNR" => "normals",

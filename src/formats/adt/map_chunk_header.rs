@@ -1,7 +1,7 @@
 //! The head of a map chunk: flags, counts, and where its parts are.
 
 use super::record::fixed_record;
-use super::tag::{MCAL, MCCV, MCLQ, MCLV, MCLY, MCNR, MCRF, MCSE, MCSH, MCVT};
+use super::tag::{MCAL, MCCV, MCLQ, MCLV, MCLY, MCNR, MCRF, MCSE, MCSH, MCVT, Tag};
 
 fixed_record! {
     /// The first 128 bytes of `MCNK` (ADT 18).
@@ -86,15 +86,15 @@ impl MapChunkHeader {
     pub const LIQUIDS: [u32; 4] = [0x4, 0x8, 0x10, 0x20];
 
     /// The parts whose places it gives, in file order.
-    pub const PARTS: [[u8; 4]; 10] = [MCVT, MCCV, MCLV, MCNR, MCLY, MCRF, MCSH, MCAL, MCLQ, MCSE];
+    pub const PARTS: [Tag; 10] = [MCVT, MCCV, MCLV, MCNR, MCLY, MCRF, MCSH, MCAL, MCLQ, MCSE];
 
     /// The place of a part; 0 for none.
-    pub fn offset_of(&self, tag: [u8; 4]) -> u32 {
+    pub fn offset_of(&self, tag: Tag) -> u32 {
         self.clone().offset_mut(tag).map_or(0, |offset| *offset)
     }
 
     /// The field that holds the place of a part.
-    pub fn offset_mut(&mut self, tag: [u8; 4]) -> Option<&mut u32> {
+    pub fn offset_mut(&mut self, tag: Tag) -> Option<&mut u32> {
         Some(match tag {
             MCVT => &mut self.heights_offset,
             MCNR => &mut self.normals_offset,

@@ -36,8 +36,8 @@ pub(crate) use record::fixed_record;
 pub use record::{Fixed, Records};
 pub use tag::{
     ChunkHead, HEAD_SIZE, MAIN, MCAL, MCCV, MCIN, MCLQ, MCLV, MCLY, MCNK, MCNR, MCRF, MCSE, MCSH,
-    MCVT, MDDF, MFBO, MH2O, MHDR, MMDX, MMID, MODF, MPHD, MTEX, MTXF, MVER, MWID, MWMO, head_at,
-    is_plausible, reversed,
+    MCVT, MDDF, MFBO, MH2O, MHDR, MMDX, MMID, MODF, MPHD, MTEX, MTXF, MVER, MWID, MWMO, Tag,
+    head_at, is_plausible, reversed,
 };
 pub use tile_header::{CELL_COUNT, CellEntry, TileHeader};
-pub use water::{WaterLayer, water_layers};
+pub use water::{WaterLayer, water_layers, write_water_layers};

@@ -3,7 +3,7 @@
 use super::layer_record::{LayerRecord, SoundEmitter};
 use super::map_chunk_header::MapChunkHeader;
 use super::record::{Fixed, Records};
-use super::tag::{HEAD_SIZE, MCAL, MCCV, MCLQ, MCLY, MCNR, MCRF, MCSE, MCSH, MCVT, reversed};
+use super::tag::{HEAD_SIZE, MCAL, MCCV, MCLQ, MCLY, MCNR, MCRF, MCSE, MCSH, MCVT, Tag, reversed};
 use crate::bytes::{ByteReader, ByteWriter};
 use crate::formats::{FormatError, FormatErrorKind};
 
@@ -41,7 +41,7 @@ pub enum PartBody {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// Its name.
-    pub tag: [u8; 4],
+    pub tag: Tag,
     /// What is in it.
     pub body: PartBody,
     /// Bytes behind the body, up to the next part.
@@ -54,7 +54,7 @@ pub struct Part {
 
 impl Part {
     /// A new part.
-    pub fn new(tag: [u8; 4], body: PartBody) -> Self {
+    pub fn new(tag: Tag, body: PartBody) -> Self {
         Self {
             tag,
             body,
@@ -68,7 +68,7 @@ impl Part {
     ///
     /// How long the body is follows from the name and `header`: the sizes of some parts lie.
     pub(super) fn read(
-        tag: [u8; 4],
+        tag: Tag,
         span: &[u8],
         header: &MapChunkHeader,
         origin: u32,
@@ -131,7 +131,7 @@ impl PartBody {
 
 /// How many bytes the body of a part takes, of the `room` up to the next part.
 fn body_length(
-    tag: [u8; 4],
+    tag: Tag,
     header: &MapChunkHeader,
     declared: u32,
     room: usize,

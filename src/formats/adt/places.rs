@@ -1,7 +1,7 @@
 //! Where the chunks of a tile begin: by its head and index, by walking where these lead nowhere.
 
 use super::record::Fixed;
-use super::tag::{HEAD_SIZE, MCIN, MCNK, MDDF, MHDR, MMDX, MTEX, head_at, is_plausible};
+use super::tag::{HEAD_SIZE, MCIN, MCNK, MDDF, MHDR, MMDX, MTEX, Tag, head_at, is_plausible};
 use super::tile_header::{CELL_COUNT, CellEntry, TileHeader};
 use crate::bytes::ByteReader;
 use crate::formats::{FormatError, FormatErrorKind};
@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 pub struct Places {
     /// Name of each chunk by where its head is; the first is at 0.
-    pub chunks: BTreeMap<usize, [u8; 4]>,
+    pub chunks: BTreeMap<usize, Tag>,
     /// Where each of the 256 map chunks is.
     pub cells: Vec<usize>,
     /// Chunks whose place in the head leads to something else.
-    pub misplaced: Vec<[u8; 4]>,
+    pub misplaced: Vec<Tag>,
     /// Map chunks whose place in the index leads to something else.
     pub misplaced_cells: usize,
 }
@@ -26,7 +26,7 @@ impl Places {
         let walked = walk(bytes, 0, bytes.len());
         let first_of = |tag| walked.iter().find(|(_, known)| *known == tag);
         let Some(&(header_at, _)) = first_of(MHDR) else {
-            return Err(not_whole(&walked));
+            return Err(not_whole(bytes, &walked));
         };
         let header = read_header(bytes, header_at)?;
         let mut trusted = BTreeMap::from([(0, super::tag::MVER), (header_at, MHDR)]);
@@ -43,7 +43,7 @@ impl Places {
         let index_at = trusted.iter().find(|(_, tag)| **tag == MCIN);
         let index_at = index_at.map(|(at, _)| *at);
         let Some(index_at) = index_at.or(first_of(MCIN).map(|(at, _)| *at)) else {
-            return Err(not_whole(&walked));
+            return Err(not_whole(bytes, &walked));
         };
         trusted.insert(index_at, MCIN);
         let entries = read_index(bytes, index_at)?;
@@ -63,7 +63,7 @@ impl Places {
 
 /// Chunks one behind the other from `from`, none of which goes beyond `until`; some files have
 /// zeros between them.
-fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, [u8; 4])> {
+fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, Tag)> {
     let mut found = Vec::new();
     let mut at = from;
     loop {
@@ -85,8 +85,8 @@ fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, [u8; 4])> {
 /// The trusted chunks, and others that stand behind them.
 fn with_untold(
     bytes: &[u8],
-    trusted: BTreeMap<usize, [u8; 4]>,
-) -> Result<BTreeMap<usize, [u8; 4]>, FormatError> {
+    trusted: BTreeMap<usize, Tag>,
+) -> Result<BTreeMap<usize, Tag>, FormatError> {
     let starts: Vec<usize> = trusted.keys().copied().collect();
     let mut chunks = trusted;
     for (index, start) in starts.iter().enumerate() {
@@ -135,7 +135,7 @@ fn own_number(bytes: &[u8], at: usize) -> Option<u32> {
 /// The map chunks the index leads to, and for the others those that say they are in that place.
 fn with_lost(
     bytes: &[u8],
-    chunks: &BTreeMap<usize, [u8; 4]>,
+    chunks: &BTreeMap<usize, Tag>,
     cells: Vec<Option<usize>>,
     taken: &BTreeSet<usize>,
 ) -> Result<Vec<usize>, FormatError> {
@@ -174,7 +174,10 @@ fn read_index(bytes: &[u8], at: usize) -> Result<[CellEntry; CELL_COUNT], Format
 }
 
 /// What to say of a file that has no head or no index.
-fn not_whole(walked: &[(usize, [u8; 4])]) -> FormatError {
+fn not_whole(bytes: &[u8], walked: &[(usize, Tag)]) -> FormatError {
+    if let Some(error) = cut_chunk(bytes, walked) {
+        return error;
+    }
     let has = |tag| walked.iter().any(|(_, known)| *known == tag);
     let kind = if has(MCNK) || has(MTEX) || has(MMDX) || has(MDDF) {
         FormatErrorKind::SplitTile
@@ -184,4 +187,18 @@ fn not_whole(walked: &[(usize, [u8; 4])]) -> FormatError {
         FormatErrorKind::MissingPart { tag: MHDR }
     };
     FormatError::new(0, kind)
+}
+
+/// The chunk behind the last one that was walked, if the file ends within it.
+fn cut_chunk(bytes: &[u8], walked: &[(usize, Tag)]) -> Option<FormatError> {
+    let (last, _) = walked.last()?;
+    let at = last + HEAD_SIZE + head_at(bytes, *last)?.size as usize;
+    let head = head_at(bytes, at).filter(|head| is_plausible(head.tag))?;
+    let start = at + HEAD_SIZE;
+    let kind = FormatErrorKind::Truncated {
+        needed: u64::from(head.size),
+        available: bytes.len().saturating_sub(start) as u64,
+    };
+    let name = std::str::from_utf8(&head.tag).unwrap_or("chunk").to_owned();
+    Some(FormatError::new(start, kind).within(&name))
 }

@@ -1,11 +1,14 @@
 //! Names of chunks, which the files store back to front, and the heads of chunks.
 
+/// The name of a chunk, the way round that people write it.
+pub type Tag = [u8; 4];
+
 /// Bytes of a chunk's head: its name and the size of what follows.
 pub const HEAD_SIZE: usize = 8;
 
 macro_rules! tags {
     ($($(#[$meta:meta])* $name:ident = $text:literal;)*) => {
-        $( $(#[$meta])* pub const $name: [u8; 4] = *$text; )*
+        $( $(#[$meta])* pub const $name: Tag = *$text; )*
     };
 }
 
@@ -68,7 +71,7 @@ tags! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkHead {
     /// Its name, the way round that people write it.
-    pub tag: [u8; 4],
+    pub tag: Tag,
     /// The size it gives for what follows.
     pub size: u32,
 }
@@ -84,13 +87,13 @@ pub fn head_at(bytes: &[u8], offset: usize) -> Option<ChunkHead> {
 }
 
 /// Whether a name looks like that of a chunk.
-pub fn is_plausible(tag: [u8; 4]) -> bool {
+pub fn is_plausible(tag: Tag) -> bool {
     tag.iter()
         .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
 }
 
 /// The name as it stands in the file, or from there as people write it.
-pub fn reversed(mut tag: [u8; 4]) -> [u8; 4] {
+pub fn reversed(mut tag: Tag) -> Tag {
     tag.reverse();
     tag
 }

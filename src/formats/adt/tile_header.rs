@@ -1,7 +1,7 @@
 //! `MHDR` and `MCIN`: where the chunks of a tile are.
 
 use super::record::fixed_record;
-use super::tag::{MCIN, MDDF, MFBO, MH2O, MMDX, MMID, MODF, MTEX, MTXF, MWID, MWMO};
+use super::tag::{MCIN, MDDF, MFBO, MH2O, MMDX, MMID, MODF, MTEX, MTXF, MWID, MWMO, Tag};
 
 fixed_record! {
     /// The head of a tile (ADT 18, `MHDR`, 64 bytes).
@@ -23,7 +23,7 @@ fixed_record! {
 
 impl TileHeader {
     /// The chunks whose places `offsets` gives.
-    pub const PLACED: [[u8; 4]; 11] = [
+    pub const PLACED: [Tag; 11] = [
         MCIN, MTEX, MMDX, MMID, MWMO, MWID, MDDF, MODF, MFBO, MH2O, MTXF,
     ];
 }

@@ -14,7 +14,7 @@
 
 use super::record::{Fixed, fixed_record};
 use super::tile_header::CELL_COUNT;
-use crate::bytes::ByteReader;
+use crate::bytes::{ByteReader, ByteWriter};
 use crate::formats::{FormatError, FormatErrorKind};
 
 fixed_record! {
@@ -112,7 +112,7 @@ fn layer(chunk: usize, record: &WaterRecord, bytes: &[u8]) -> Result<WaterLayer,
     if record.cells_offset != 0 {
         let stored = at(bytes, record.cells_offset)?.take(count.div_ceil(8))?;
         let bits = stored.iter().rev();
-        cells &= bits.fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        cells &= bits.fold(0, |bits, byte| (bits << 8) | u64::from(*byte));
     }
     let mut heights = Vec::new();
     if record.vertices_offset != 0 && matches!(record.vertex_form, 0 | 1 | 3) {
@@ -130,6 +130,53 @@ fn layer(chunk: usize, record: &WaterRecord, bytes: &[u8]) -> Result<WaterLayer,
         cells,
         heights,
     })
+}
+
+/// The body of `MH2O` with these layers. A layer with heights gets full depth everywhere.
+pub fn write_water_layers(layers: &[WaterLayer]) -> Vec<u8> {
+    let of_chunk = |chunk: usize| layers.iter().filter(move |layer| layer.chunk == chunk);
+    let mut heads = ByteWriter::new();
+    let mut rest = ByteWriter::new();
+    let start = CELL_COUNT * WaterHead::SIZE;
+    for chunk in 0..CELL_COUNT {
+        let layer_count = of_chunk(chunk).count();
+        let place = start + rest.position();
+        let head = WaterHead {
+            layers_offset: if layer_count > 0 { place as u32 } else { 0 },
+            layer_count: layer_count as u32,
+            _attributes_offset: 0,
+        };
+        head.write(&mut heads);
+        // Bits and vertices stand behind the layers of the map chunk.
+        let mut behind = ByteWriter::new();
+        let base = place + layer_count * WaterRecord::SIZE;
+        for layer in of_chunk(chunk) {
+            let cells_offset = (base + behind.position()) as u32;
+            let [_, _, width, height] = layer.area.map(usize::from);
+            let bits = layer.cells.to_le_bytes();
+            let bit_bytes = (width * height).div_ceil(8).min(bits.len());
+            behind.bytes(bits.get(..bit_bytes).unwrap_or_default());
+            let vertices_offset = match layer.heights.is_empty() {
+                true => 0,
+                false => (base + behind.position()) as u32,
+            };
+            layer.heights.iter().for_each(|height| behind.f32(*height));
+            behind.bytes(&vec![u8::MAX; layer.heights.len()]);
+            let record = WaterRecord {
+                kind: layer.kind,
+                vertex_form: layer.vertex_form,
+                lowest: layer.range[0],
+                highest: layer.range[1],
+                area: layer.area,
+                cells_offset,
+                vertices_offset,
+            };
+            record.write(&mut rest);
+        }
+        rest.bytes(behind.as_slice());
+    }
+    heads.bytes(rest.as_slice());
+    heads.into_bytes()
 }
 
 fn at(bytes: &[u8], offset: u32) -> Result<ByteReader<'_>, FormatError> {

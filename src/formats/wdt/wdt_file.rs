@@ -2,7 +2,9 @@
 
 use super::map_flags::MapFlags;
 use crate::bytes::{ByteReader, ByteWriter};
-use crate::formats::adt::{Fixed, MAIN, MPHD, MVER, Records, fixed_record, head_at, reversed};
+use crate::formats::adt::{
+    ADT_VERSION, Fixed, MAIN, MPHD, MVER, MWMO, Records, fixed_record, head_at, reversed,
+};
 use crate::formats::{FormatError, FormatErrorKind};
 
 /// Tiles of a side of the map.
@@ -51,6 +53,34 @@ pub struct WdtFile {
 }
 
 impl WdtFile {
+    /// A new map with tiles at these places, X and Y as in the names of their files.
+    pub fn new(flags: MapFlags, tiles: impl IntoIterator<Item = (u8, u8)>) -> Self {
+        let none = MapCell {
+            flags: 0,
+            async_id: 0,
+        };
+        let mut cells = vec![none; MAP_SIDE * MAP_SIDE];
+        for (x, y) in tiles {
+            let is_inside = usize::from(x) < MAP_SIDE;
+            let cell = cells.get_mut(usize::from(y) * MAP_SIDE + usize::from(x));
+            if let Some(cell) = cell.filter(|_| is_inside) {
+                cell.flags = 1;
+            }
+        }
+        let rest = vec![0; 28];
+        Self {
+            chunks: vec![
+                WdtChunk::Version(ADT_VERSION),
+                WdtChunk::Head { flags, rest },
+                WdtChunk::Cells(cells),
+                WdtChunk::Opaque {
+                    tag: MWMO,
+                    bytes: Vec::new(),
+                },
+            ],
+        }
+    }
+
     /// Reads a map.
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
         let mut reader = ByteReader::new(bytes);

@@ -1,10 +1,11 @@
 //! Writing a map of tiles: one tile, or the map's own file with all tiles beside it.
 
+use super::blank_tile::blank_tile;
 use super::native::write_over;
 use crate::document::{NativeFile, NativeRole, NativeSource};
-use crate::formats::wdt::MapFlags;
+use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::import_export::{ExportError, ExportedFile, Report};
-use crate::terrain::{Tile, TileId, TileMap};
+use crate::terrain::{AlphaDepth, Tile, TileId, TileMap};
 
 /// Lays out the tiles over the files they came from. A name that ends in `.wdt` asks for the map's
 /// own file and all tiles, another one for the only tile.
@@ -21,44 +22,63 @@ pub fn export_tiles(
             let count = map.tiles.len();
             return Err(ExportError::NotOneTile { count });
         };
-        let file = native_tile(native, *id)?;
+        let file = native_tile(native, *id);
         return Ok(vec![ExportedFile {
             name: file_name.to_owned(),
             bytes: write_tile(map, *id, tile, file, report)?,
         }]);
     }
     let own = native.and_then(|native| native.file(NativeRole::Map));
-    let own = own.ok_or(ExportError::NoMapFile)?;
     let mut files = vec![ExportedFile {
         name: file_name.to_owned(),
-        bytes: own.bytes.to_vec(),
+        bytes: own.map_or_else(|| new_map(map), |own| own.bytes.to_vec()),
     }];
     for (id, tile) in &map.tiles {
-        let file = native_tile(native, *id)?;
+        let file = native_tile(native, *id);
+        let name = own.zip(file).map_or_else(
+            || new_tile_name(base, *id),
+            |(own, file)| tile_name(base, &own.name, &file.name, *id),
+        );
         files.push(ExportedFile {
-            name: tile_name(base, &own.name, &file.name, *id),
+            name,
             bytes: write_tile(map, *id, tile, file, report)?,
         });
     }
     Ok(files)
 }
 
-fn native_tile(native: Option<&NativeSource>, id: TileId) -> Result<&NativeFile, ExportError> {
+/// The bytes of a map that came from no file.
+fn new_map(map: &TileMap) -> Vec<u8> {
+    let is_big = map.alpha_depth == AlphaDepth::Eight;
+    let big = if is_big { MapFlags::HAS_BIG_ALPHA } else { 0 };
+    let flags = MapFlags(map.map_flags.unwrap_or(big));
+    let tiles = map.tiles.keys().map(|id| (id.x, id.y));
+    WdtFile::new(flags, tiles).write()
+}
+
+fn native_tile(native: Option<&NativeSource>, id: TileId) -> Option<&NativeFile> {
     let TileId { x, y } = id;
-    let file = native.and_then(|native| native.file(NativeRole::Tile { x, y }));
-    file.ok_or(ExportError::NoTileFile { x, y })
+    native.and_then(|native| native.file(NativeRole::Tile { x, y }))
 }
 
 fn write_tile(
     map: &TileMap,
     id: TileId,
     tile: &Tile,
-    file: &NativeFile,
+    file: Option<&NativeFile>,
     report: &mut Report,
 ) -> Result<Vec<u8>, ExportError> {
     let mut found = Report::default();
     let flags = map.map_flags.map(MapFlags);
-    let bytes = write_over(tile, &file.bytes, flags, &mut found)?;
+    let blank;
+    let bytes = match file {
+        Some(file) => &*file.bytes,
+        None => {
+            blank = blank_tile(tile);
+            &blank
+        }
+    };
+    let bytes = write_over(tile, bytes, flags, &mut found)?;
     report.take_in(&format!("tiles[{},{}]", id.x, id.y), found);
     Ok(bytes)
 }
@@ -73,6 +93,10 @@ fn tile_name(base: &str, map_name: &str, tile_name: &str, id: TileId) -> String 
         .and_then(|_| tile_name.get(old_base.len()..));
     match tail {
         Some(tail) => format!("{base}{tail}"),
-        None => format!("{base}_{}_{}.adt", id.x, id.y),
+        None => new_tile_name(base, id),
     }
+}
+
+fn new_tile_name(base: &str, id: TileId) -> String {
+    format!("{base}_{}_{}.adt", id.x, id.y)
 }

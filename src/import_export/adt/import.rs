@@ -2,6 +2,7 @@
 
 use super::import_chunk::chunk_from_raw;
 use super::import_liquids::water;
+use super::odd::tell_odd_placements;
 use super::tile_name::{tile_of_name, tile_of_position};
 use crate::document::{NativeRole, NativeSource};
 use crate::formats::adt::{AdtFile, water_layers};
@@ -117,6 +118,7 @@ pub fn tile_from_file(
             format!("The index leads nowhere for {count} map chunks; they were found by their own numbers."),
         );
     }
+    tell_odd_placements(file, report);
     let texture_flags = file.texture_flags().unwrap_or_default();
     let names = file.texture_names().iter().enumerate();
     let textures = names.map(|(index, path)| TileTexture {

@@ -33,6 +33,6 @@ pub fn old_liquids(raw: &MapChunk) -> Result<Vec<LiquidLayer>, FormatError> {
 fn cells(liquid: &OldLiquid) -> u64 {
     let cells = liquid.cells.as_flattened().iter().rev();
     cells.fold(0, |bits, cell| {
-        bits << 1 | u64::from(OldLiquid::has_liquid(*cell))
+        (bits << 1) | u64::from(OldLiquid::has_liquid(*cell))
     })
 }

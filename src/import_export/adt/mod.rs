@@ -1,11 +1,13 @@
 //! World of Warcraft's tiles and maps, to and from maps of the document.
 
 mod alpha_slot;
+mod blank_tile;
 mod export;
 mod import;
 mod import_chunk;
 mod import_liquids;
 mod native;
+mod odd;
 mod overlay_chunk;
 mod overlay_layers;
 mod tile_files;

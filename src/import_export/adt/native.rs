@@ -2,9 +2,9 @@
 
 use super::import::tile_from_file;
 use super::overlay_chunk::overlay_chunk;
-use crate::formats::FormatError;
-use crate::formats::adt::{AdtFile, ChunkBody, MTEX, MTXF};
+use crate::formats::adt::{AdtFile, ChunkBody, MCNK, MTEX, MTXF};
 use crate::formats::wdt::MapFlags;
+use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
 use crate::terrain::{Tile, TileTexture};
 
@@ -22,11 +22,13 @@ pub fn write_over(
     if tile.textures != fresh.textures {
         overlay_textures(&mut file, &fresh.textures, &tile.textures, report);
     }
-    let mut edges_written = 0;
+    let (mut edges_written, mut rounded, mut worst) = (0, 0, 0);
     for (index, (fresh, wanted)) in fresh.chunks.iter().zip(&tile.chunks).enumerate() {
         if let Some(raw) = file.map_chunk_mut(index) {
             let outcome = overlay_chunk(raw, fresh, wanted, flags);
-            edges_written += usize::from(outcome.wrote_edges);
+            edges_written += usize::from(outcome.layers.wrote_edges);
+            rounded += outcome.layers.rounded;
+            worst = worst.max(outcome.layers.worst_rounding);
             if outcome.kept_liquids {
                 report.lose(
                     format!("chunks[{index}].liquids"),
@@ -46,10 +48,33 @@ pub fn write_over(
             ),
         );
     }
+    if rounded > 0 {
+        let what = format!("{rounded} texels are rounded to the 16 values of 4-bit alpha maps");
+        report.lose(
+            "chunks.layers.alpha",
+            what,
+            f64::from(worst) / 255.0,
+            "alpha",
+        );
+    }
     let written = file.write();
-    // What would not open again is never handed out.
-    tile_from_file(&AdtFile::read(&written)?, flags, &mut Report::default())?;
+    check_readable(&written, &file, flags)?;
     Ok(written)
+}
+
+/// What would not open again, or only by searching, is never handed out.
+fn check_readable(
+    written: &[u8],
+    file: &AdtFile,
+    flags: Option<MapFlags>,
+) -> Result<(), FormatError> {
+    let again = AdtFile::read(written)?;
+    tile_from_file(&again, flags, &mut Report::default())?;
+    if again.misplaced != file.misplaced || again.misplaced_cells != file.misplaced_cells {
+        let tag = again.misplaced.first().copied().unwrap_or(MCNK);
+        return Err(FormatError::new(0, FormatErrorKind::MissingPart { tag }));
+    }
+    Ok(())
 }
 
 fn overlay_textures(

@@ -1,6 +1,6 @@
 //! A map chunk of the document over the raw one it came from.
 
-use super::overlay_layers::overlay_layers;
+use super::overlay_layers::{LayerOutcome, overlay_layers};
 use crate::formats::adt::{MCCV, MCSH, MapChunk, MapChunkHeader, Part, PartBody, VERTEX_COUNT};
 use crate::formats::wdt::MapFlags;
 use crate::terrain::Chunk;
@@ -8,8 +8,8 @@ use crate::terrain::Chunk;
 /// What writing a map chunk brought along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The last rows and columns of 4-bit alpha maps count from now on.
-    pub wrote_edges: bool,
+    /// What came of the layers.
+    pub layers: LayerOutcome,
     /// The liquids were changed, which is not written.
     pub kept_liquids: bool,
 }
@@ -48,7 +48,7 @@ pub fn overlay_chunk(
         set_part(raw, MCSH, MapChunkHeader::HAS_SHADOW, body);
     }
     Outcome {
-        wrote_edges: overlay_layers(raw, &fresh.layers, &wanted.layers, flags),
+        layers: overlay_layers(raw, &fresh.layers, &wanted.layers, flags),
         kept_liquids: fresh.liquids != wanted.liquids && has_only_numbers(wanted),
     }
 }

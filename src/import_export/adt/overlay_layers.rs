@@ -22,45 +22,66 @@ enum AlphaBytes {
     Fresh(Vec<u8>),
 }
 
-/// Writes the layers that differ; whether 4-bit maps are stored with all their rows only from now
-/// on is the answer.
+/// What writing layers brought along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayerOutcome {
+    /// The last rows and columns of 4-bit alpha maps count from now on.
+    pub wrote_edges: bool,
+    /// Texels that 4 bits can't hold as they are.
+    pub rounded: usize,
+    /// The largest change of one of them, of which 255 is all.
+    pub worst_rounding: u8,
+}
+
+/// Writes the layers that differ.
 pub fn overlay_layers(
     raw: &mut MapChunk,
     fresh: &[TextureLayer],
     wanted: &[TextureLayer],
     flags: Option<MapFlags>,
-) -> bool {
+) -> LayerOutcome {
+    let mut outcome = LayerOutcome::default();
     if fresh == wanted {
-        return false;
+        return outcome;
     }
     let records = raw.layers().to_vec();
     let slots = alpha_slots(&records, raw.alpha().len(), flags);
-    let is_kept = |index: usize, layer: &TextureLayer| {
-        let old = fresh.get(index);
-        old.is_some_and(|old| old.form == layer.form && old.alpha == layer.alpha)
+    // A layer that was moved has its map in the place of another.
+    let kept_slot = |index: usize, layer: &TextureLayer| {
+        let same = |at: &usize| {
+            let old = fresh.get(*at);
+            old.is_some_and(|old| old.form == layer.form && old.alpha == layer.alpha)
+        };
+        let found = std::iter::once(index).chain(0..fresh.len()).find(same)?;
+        slots.get(found).cloned().flatten()
     };
     let changes_four_bits = wanted.iter().enumerate().any(|(index, layer)| {
-        layer.alpha.is_some() && layer.form == AlphaForm::FourBit && !is_kept(index, layer)
+        let is_four_bit = layer.alpha.is_some() && layer.form == AlphaForm::FourBit;
+        is_four_bit && kept_slot(index, layer).is_none()
     });
     // Where the last row of one map counts, those of the others do too.
-    let writes_edges = changes_four_bits && edge_of(raw) == AlphaEdge::Repeated;
-    let bytes: Vec<AlphaBytes> = wanted
-        .iter()
-        .enumerate()
-        .map(|(index, layer)| {
-            let Some(alpha) = &layer.alpha else {
-                return AlphaBytes::None;
-            };
-            let stays = !(writes_edges && layer.form == AlphaForm::FourBit);
-            match slots.get(index) {
-                Some(Some(slot)) if stays && is_kept(index, layer) => {
-                    AlphaBytes::Kept(slot.clone())
-                }
-                _ => AlphaBytes::Fresh(form_to_raw(layer.form).encode(alpha.texels())),
-            }
-        })
-        .collect();
-    if writes_edges {
+    outcome.wrote_edges = changes_four_bits && edge_of(raw) == AlphaEdge::Repeated;
+    let mut bytes = Vec::with_capacity(wanted.len());
+    for (index, layer) in wanted.iter().enumerate() {
+        let Some(alpha) = &layer.alpha else {
+            bytes.push(AlphaBytes::None);
+            continue;
+        };
+        let stays = !(outcome.wrote_edges && layer.form == AlphaForm::FourBit);
+        if let Some(slot) = kept_slot(index, layer).filter(|_| stays) {
+            bytes.push(AlphaBytes::Kept(slot));
+            continue;
+        }
+        let depth = layer.form.depth();
+        for texel in alpha.texels() {
+            let off = depth.nearest(*texel).abs_diff(*texel);
+            outcome.rounded += usize::from(off > 0);
+            outcome.worst_rounding = outcome.worst_rounding.max(off);
+        }
+        let fresh = form_to_raw(layer.form).encode(alpha.texels());
+        bytes.push(AlphaBytes::Fresh(fresh));
+    }
+    if outcome.wrote_edges {
         raw.header.flags |= MapChunkHeader::KEEPS_ALPHA_EDGE;
     }
     let offsets = match in_place(&slots, &bytes) {
@@ -71,7 +92,7 @@ pub fn overlay_layers(
         false => rebuild(raw, &bytes),
     };
     write_records(raw, &records, fresh, wanted, &offsets);
-    writes_edges
+    outcome
 }
 
 /// Whether every map can be written where its layer has one.
@@ -84,7 +105,8 @@ fn in_place(slots: &[Option<AlphaSlot>], bytes: &[AlphaBytes]) -> bool {
     starts.sort_unstable();
     let is_apart = starts.windows(2).all(|pair| pair.first() != pair.last());
     let fits = |(slot, bytes): (&Option<AlphaSlot>, &AlphaBytes)| match (slot, bytes) {
-        (None, AlphaBytes::None) | (Some(_), AlphaBytes::Kept(_)) => true,
+        (None, AlphaBytes::None) => true,
+        (Some(slot), AlphaBytes::Kept(kept)) => slot == kept,
         (Some(slot), AlphaBytes::Fresh(fresh)) => match slot.form.size() {
             // Behind a map of fixed size there may be more, which stays.
             Some(size) => fresh.len() == size && size <= slot.bytes.len(),

@@ -11,9 +11,9 @@ use eframe::egui;
 /// Moments of a clip that are looked at.
 const MOMENTS: usize = 96;
 /// Width of the bar that shows how far a bone moves the point.
-const BAR_WIDTH: f32 = 40.0;
+const BAR_WIDTH: f32 = 32.0;
 /// Width of the button that goes to where a bone does most.
-const PEAK_WIDTH: f32 = 112.0;
+const PEAK_WIDTH: f32 = 128.0;
 
 /// When each bone of a vertex does most: worked out again only when something changed.
 #[derive(Debug, Default)]

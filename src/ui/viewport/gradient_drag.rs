@@ -77,7 +77,7 @@ impl GradientDrag {
             bones: vec![bone.into()],
             shape: GradientShapeArgument::Linear,
             curve: editor.view.weight_tools.gradient_curve,
-            vertices: editor.edited_vertices(),
+            vertices: editor.gradient_vertices(bone),
         };
         Some(operator.into())
     }

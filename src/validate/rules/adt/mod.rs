@@ -7,6 +7,7 @@ mod layer_count;
 mod layer_texture;
 mod layer_twice;
 mod layer_unseen;
+mod texture_seam;
 mod tile_place;
 
 use crate::validate::tile_subject::TileRule;
@@ -20,5 +21,6 @@ pub(in crate::validate) const ADT: &[TileRule] = &[
     alpha_form::RULE,
     height_gap::RULE,
     tile_place::RULE,
+    texture_seam::RULE,
     layer_unseen::RULE,
 ];
