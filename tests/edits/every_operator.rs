@@ -3,9 +3,11 @@
 use crate::made_ground::{Order, ground_document, made_ground};
 use crate::random_operators::Dice;
 use crate::small_model::small_document;
+use crate::terrain::small_terrain;
 use crate::{apply, op};
+use bonewright::document::{Document, Terrain, TerrainId};
 use bonewright::edit::Operator;
-use bonewright::terrain::{AlphaDepth, BlendRule};
+use bonewright::terrain::{AlphaDepth, BlendRule, Corner};
 use std::collections::BTreeSet;
 
 /// An operator of every kind that changes the small model of version 264 and of version 256.
@@ -79,7 +81,22 @@ const TILE_CASES: &[&str] = &[
     r##"{"op":"set_layer_flags","texture":"tileset/rock.blp","set":65,"ground_effect":7}"##,
     r##"{"op":"heal_seams"}"##,
     r##"{"op":"solve_slots","most":2}"##,
+    r##"{"op":"sculpt_terrain","mode":"raise","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"paint_holes","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"paint_vertex_colours","colour":[9,8,7],"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_area_id","area":77,"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_chunk_flags","set":2,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"fill_texture","texture":"tileset/new.blp","scope":{"chunks":[[31,32,3,4]]}}"##,
+];
+
+/// Operators on a map of corners.
+const CORNER_CASES: &[&str] = &[
+    r##"{"op":"sculpt_terrain","mode":"lower","amount":70,"radius":300,"samples":[{"position":[0,500]}]}"##,
+    r##"{"op":"paint_texture_layer","texture":"Xgrs","radius":300,"samples":[{"position":[0,500]}]}"##,
+    r##"{"op":"paint_corners","texture":"Xgrs","radius":300,"samples":[{"position":[0,500]}]}"##,
+    r##"{"op":"paint_corner_flags","set":["blight"],"clear":["edge"],"radius":300,"samples":[{"position":[0,500]}]}"##,
+    r##"{"op":"set_water_level","level":5,"radius":300,"samples":[{"position":[0,500]}]}"##,
+    r##"{"op":"set_ground_types","replace":{"Xgrs":"Xnew"}}"##,
 ];
 
 #[test]
@@ -120,6 +137,24 @@ fn every_operator_changes_the_document_and_comes_undone() {
         let value: serde_json::Value = serde_json::from_str(case).unwrap();
         covered.insert(value["op"].as_str().unwrap().to_owned());
     }
+    let corner_case = |case: &str, terrain: Terrain| {
+        let mut document = Document::new();
+        document.terrains.push(terrain);
+        let before = document.content_hash();
+        let applied = apply(&mut document, case).unwrap_or_else(|e| panic!("{e}: {case}"));
+        assert_ne!(document.content_hash(), before, "{case} changed nothing");
+        assert!(!applied.changes.terrain.is_empty() && !applied.label.is_empty());
+        let value: serde_json::Value = serde_json::from_str(case).unwrap();
+        value["op"].as_str().unwrap().to_owned()
+    };
+    for case in CORNER_CASES {
+        covered.insert(corner_case(case, small_terrain(TerrainId(3))));
+    }
+    let mut level = small_terrain(TerrainId(3));
+    let map = level.shape.corners_mut().unwrap();
+    map.corners_mut().fill(Corner::LEVEL);
+    let case = r#"{"op":"set_cliff_level","change":{"by":1},"radius":300,"samples":[{"position":[0,500]}]}"#;
+    covered.insert(corner_case(case, level));
     // Only on a shared axis can keyframes be outside every clip.
     let mut document = small_document(256);
     document.models[0].clips[3].duration_ms = 500;

@@ -31,6 +31,8 @@ mod random;
 #[path = "../support/random_operators.rs"]
 mod random_operators;
 mod sheet;
+#[path = "../support/terrain.rs"]
+mod terrain;
 mod transfer_weights;
 mod weight_breaks;
 mod weight_model;

@@ -3,7 +3,7 @@
 
 use crate::corpus::{Corpus, read};
 use bonewright::document::{Document, Terrain, TerrainShape};
-use bonewright::edit::{EntryFocus, History, Operator};
+use bonewright::edit::{ChunkFields, EntryFocus, History, Operator};
 use bonewright::import_export::{ImportedFile, Profile, export_terrain, open_file};
 use std::path::Path;
 
@@ -30,10 +30,30 @@ fn reopened(bytes: &[u8], name: &str) -> Terrain {
     open(&path).expect("it opens").terrains.remove(0)
 }
 
+/// What was written is what the document has. Layers of tiles were not touched, and how they are read
+/// depends on the map's own file, which is not beside the one that was written.
+#[track_caller]
+fn check_same(one: &TerrainShape, other: &TerrainShape, path: &Path) {
+    let (TerrainShape::Tiles(one), TerrainShape::Tiles(other)) = (one, other) else {
+        assert!(one == other, "{}", path.display());
+        return;
+    };
+    assert_eq!(one.chunks().count(), other.chunks().count());
+    for ((place, one), (_, other)) in one.chunks().zip(other.chunks()) {
+        let fields = ChunkFields::between(one, other);
+        assert_eq!(
+            fields,
+            ChunkFields::default(),
+            "{} {place:?}",
+            path.display()
+        );
+    }
+}
+
 /// Does all operators one after the other, writes, and undoes them all.
 fn check(path: &Path, name: &str, operators: &[String]) {
     let mut document = open(path).expect("it opens");
-    let original = document.clone();
+    let original = document.content_hash();
     let file = read(path);
     let mut history = History::default();
     for json in operators {
@@ -51,15 +71,11 @@ fn check(path: &Path, name: &str, operators: &[String]) {
     let after = written(&document, name);
     assert_ne!(after, file);
     let again = reopened(&after, name);
-    assert!(
-        again.shape == document.terrains[0].shape,
-        "{}",
-        path.display()
-    );
+    check_same(&again.shape, &document.terrains[0].shape, path);
     while history.can_undo() {
         history.undo(&mut document).unwrap();
     }
-    assert!(document == original, "{}", path.display());
+    assert_eq!(document.content_hash(), original, "{}", path.display());
     assert!(written(&document, name) == file, "{}", path.display());
 }
 
@@ -67,7 +83,7 @@ fn check(path: &Path, name: &str, operators: &[String]) {
 fn real_maps_of_corners_are_sculpted_painted_and_restored() {
     let Some(corpus) = Corpus::open() else { return };
     let mut count = 0;
-    for path in corpus.with_extension("w3e").step_by(17) {
+    for path in corpus.with_extension("w3e").step_by(4) {
         let document = open(path).expect("it opens");
         let map = document.terrains[0].shape.corners().unwrap();
         let [x, y] = map.position(map.width() / 2, map.height() / 2);
@@ -89,7 +105,7 @@ fn real_maps_of_corners_are_sculpted_painted_and_restored() {
         count += 1;
     }
     println!("{count} maps of corners");
-    assert!(count > 5);
+    assert!(count > 3);
 }
 
 #[test]
@@ -132,7 +148,7 @@ fn only_the_records_of_touched_corners_differ_in_a_written_map() {
 fn real_tiles_are_sculpted_marked_and_restored() {
     let Some(corpus) = Corpus::open() else { return };
     let mut count = 0;
-    for path in corpus.with_extension("adt").step_by(9) {
+    for path in corpus.with_extension("adt").step_by(3) {
         let Some(document) = open(path) else { continue };
         let TerrainShape::Tiles(map) = &document.terrains[0].shape else {
             continue;
@@ -156,5 +172,5 @@ fn real_tiles_are_sculpted_marked_and_restored() {
         count += 1;
     }
     println!("{count} tiles");
-    assert!(count > 5);
+    assert!(count > 3);
 }
