@@ -16,6 +16,7 @@ mod seam_heal;
 mod texture_layer;
 mod tile;
 mod tile_map;
+mod water_offset;
 mod weight_rows;
 
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};

@@ -33,6 +33,7 @@ mod pictures;
 mod strip;
 #[cfg(test)]
 mod terrain;
+mod terrain_pictures;
 mod weight_text;
 #[cfg(test)]
 mod weights;
