@@ -16,8 +16,6 @@ const BLOCK: u32 = 32;
 /// How far around a corner tiles look different when it changes: it may make a cliff of a tile,
 /// which decides what the tile's other corners show, and those are corners of further tiles.
 const REACH: u32 = 2;
-/// What the tables of the game add to every level of water, in units.
-const WATER_OFFSET: f32 = -89.6;
 /// Water that is shallow, and water that is as deep as `DEEP` units.
 const SHALLOW_TONE: [f32; 4] = [0.36, 0.62, 0.70, 0.38];
 const DEEP_TONE: [f32; 4] = [0.10, 0.26, 0.42, 0.80];
@@ -187,10 +185,11 @@ impl Mesh {
         }
         let is_wet = corners.iter().any(|it| it.flags().has(CornerFlags::WATER));
         if is_wet {
+            let offset = map.head.water_offset();
             let surface = |index: usize| {
                 let ((column, row), corner) = (places[index], corners[index]);
                 let [x, y] = map.position(column, row);
-                let z = corner.water_z(WATER_OFFSET);
+                let z = corner.water_z(offset);
                 let depth = ((z - corner.ground_z()) / DEEP).clamp(0.0, 1.0);
                 let tone = [0, 1, 2, 3].map(|part| {
                     SHALLOW_TONE[part] + (DEEP_TONE[part] - SHALLOW_TONE[part]) * depth
@@ -199,10 +198,7 @@ impl Mesh {
             };
             let surfaces = [0, 1, 2, 3].map(surface);
             // Where all of it lies in the ground, nothing of it is seen.
-            if corners
-                .iter()
-                .any(|it| it.water_z(WATER_OFFSET) > it.ground_z())
-            {
+            if corners.iter().any(|it| it.water_z(offset) > it.ground_z()) {
                 self.water.push(LiquidPiece {
                     corners: surfaces.map(|(corner, _)| corner),
                     tones: surfaces.map(|(_, tone)| tone),

@@ -12,6 +12,7 @@ mod billboard;
 mod blended_bones;
 mod bone_shapes;
 mod camera;
+mod camera_framing;
 mod canvas;
 mod combine;
 mod corner_scene;

@@ -34,6 +34,7 @@ mod tile_heights;
 mod tile_map;
 mod tile_normals;
 mod tile_spots;
+mod water_offset;
 mod weight_rows;
 
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};

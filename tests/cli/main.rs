@@ -40,6 +40,7 @@ mod terrain;
 mod tile_oracle;
 #[cfg(test)]
 mod tiles;
+mod terrain_pictures;
 mod weight_text;
 #[cfg(test)]
 mod weights;
