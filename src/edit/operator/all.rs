@@ -3,13 +3,13 @@
 use super::{
     AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
-    FillTexture, FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
-    LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
-    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights,
-    RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags,
-    SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue,
-    SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights,
-    SplitWeights, SwapWeights, TransferWeights,
+    FillTexture, FloodWeights, GradientWeights, HammerWeights, ImportAlphamaps, ImportGroundTypes,
+    ImportHeights, InsertKeyframe, InsertTrackKeyframe, LimitInfluences, LockBones, MirrorWeights,
+    MoveBones, MoveKeyframes, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintWeights,
+    PastePose, PruneWeights, QuantiseWeights, RelaxWeights, RenameBone, RenameClip, ReparentBone,
+    RotateBones, ScaleBones, SetBoneFlags, SetBoneShape, SetBoneTransform, SetClipFlags,
+    SetClipRange, SetInterpolation, SetKeyValue, SetMirrorBone, SetPivot, SetSkinSettings,
+    SetVertexGroup, SetVertexWeight, SetVertexWeights, SplitWeights, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -200,5 +200,11 @@ operators! {
     terrains {
     /// Covers whole map chunks with a texture, wholly or to a share.
     FillTexture,
+    /// Sets what share each texture has of every texel, as pictures say.
+    ImportAlphamaps,
+    /// Sets the ground types of all corners of a map, as a picture says.
+    ImportGroundTypes,
+    /// Sets heights as a height map says.
+    ImportHeights,
     }
 }

@@ -1,11 +1,12 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, ClipRef,
-    CollisionPolicy, DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument,
-    GroundSample, GroundScope, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument,
-    KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose, SkeletonBone,
-    Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, WeightMode, WeightsOf,
+    AliasArgument, AlphaArea, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel,
+    ChannelValues, ClipRef, CollisionPolicy, DabArgument, FalloffArgument, GradientCurveArgument,
+    GradientShapeArgument, GroundSample, GroundScope, HeightArea, InfluenceArgument,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes,
+    Pivot, RangeKeys, SampleArgument, SampledPose, SkeletonBone, Space, SplitBy, TangentFill,
+    TerrainMasks, TrackAddress, TransferBy, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -100,6 +101,9 @@ argument_kinds! {
     GroundSample => "{\"position\": [x, y], \"pressure\": number}";
     BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
     TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
+    PackedBytes => "bytes: compressed with zstd, as base64 without padding";
+    AlphaArea => "{\"first\": [x, y], \"last\": [x, y], \"textures\": [{\"path\": text, \"shares\": bytes}, ..]}";
+    HeightArea => "{\"first\": [x, y], \"last\": [x, y], \"low\": number, \"high\": number, \"heights\": bytes}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 
