@@ -1,6 +1,7 @@
 //! What can be typed, as clap reads it.
 
 use super::archive_args::ArchiveCommand;
+use super::args_map_pictures::{AlphamapsCommand, HeightmapCommand};
 use crate::import_export::PictureTarget;
 use crate::skinning::automatic::AutomaticMethod;
 use clap::{Parser, Subcommand};
@@ -45,6 +46,12 @@ pub enum Command {
     /// Write the weights of a model as text, or put such a text on a model.
     #[command(subcommand)]
     WeightText(WeightTextCommand),
+    /// Write the shares of a map's textures as pictures, or put such pictures on a map.
+    #[command(subcommand)]
+    Alphamaps(AlphamapsCommand),
+    /// Write the heights of a map as height maps, or put such on a map.
+    #[command(subcommand)]
+    Heightmap(HeightmapCommand),
     /// Find weights for a model: bone heat, geodesic voxels or the closest bone.
     AutoWeights(AutoWeightsArguments),
     /// Run operators on a file or project.
@@ -418,7 +425,7 @@ pub struct MakeSamplesArguments {
 }
 
 /// Reads a number that is neither infinite nor no number at all.
-fn finite(text: &str) -> Result<f64, String> {
+pub(super) fn finite(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err("it takes a finite number".to_owned()),

@@ -8,6 +8,7 @@ mod export_terrain;
 mod import;
 mod m2;
 mod map_files;
+mod map_pictures;
 mod mdx;
 mod open_file;
 mod profile;
@@ -22,6 +23,10 @@ pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use export_terrain::export_terrain;
 pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use map_pictures::{
+    HeightForm, LoadedAlphaArea, LoadedAlphamaps, LoadedHeightArea, MapCoverage, MapPictureError,
+    SavedPictures, load_alphamaps, load_heightmap, save_alphamaps, save_heightmap,
+};
 pub use mdx::{geoset_groups, object_ids};
 pub use open_file::{ImportedFile, ImportedTerrain, open_file};
 pub use profile::{Profile, UnknownProfile};
