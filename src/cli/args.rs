@@ -32,7 +32,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Write a file in another format, or the same one; lists what is lost.
     ///
-    /// A model of World of Warcraft becomes one of Warcraft III and back: M2 264 and MDX 800.
+    /// A model of World of Warcraft becomes one of Warcraft III and back: M2 264 and MDX 800; so
+    /// does ground: ADT and W3E.
     Convert(ConvertArguments),
     /// Tell in what two files differ, by path.
     Diff(DiffArguments),
@@ -115,6 +116,13 @@ pub struct ConvertArguments {
     /// Write what was lost and noted to this file, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub report: Option<PathBuf>,
+    /// Units of the other game for one of this, where ground is converted between ADT and W3E.
+    #[arg(long, value_name = "N", value_parser = finite, allow_negative_numbers = true)]
+    pub scale: Option<f64>,
+    /// Which ground type stands for which texture, where ground is converted: a JSON object such as
+    /// {"tileset\\elwynn\\grass.blp": "Lgrs"}; others are taken in the order of their area.
+    #[arg(long, value_name = "FILE.json")]
+    pub ground_names: Option<PathBuf>,
     /// Refuse to lose anything.
     #[arg(long)]
     pub strict: bool,
