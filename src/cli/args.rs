@@ -1,6 +1,7 @@
 //! What can be typed, as clap reads it.
 
 use super::archive_args::ArchiveCommand;
+use super::args_map_pictures::{AlphamapsCommand, HeightmapCommand};
 use crate::import_export::PictureTarget;
 use crate::skinning::automatic::AutomaticMethod;
 use clap::{Parser, Subcommand};
@@ -31,7 +32,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Write a file in another format, or the same one; lists what is lost.
     ///
-    /// A model of World of Warcraft becomes one of Warcraft III and back: M2 264 and MDX 800.
+    /// A model of World of Warcraft becomes one of Warcraft III and back: M2 264 and MDX 800; so
+    /// does ground: ADT and W3E.
     Convert(ConvertArguments),
     /// Tell in what two files differ, by path.
     Diff(DiffArguments),
@@ -45,6 +47,12 @@ pub enum Command {
     /// Write the weights of a model as text, or put such a text on a model.
     #[command(subcommand)]
     WeightText(WeightTextCommand),
+    /// Write the shares of a map's textures as pictures, or put such pictures on a map.
+    #[command(subcommand)]
+    Alphamaps(AlphamapsCommand),
+    /// Write the heights of a map as height maps, or put such on a map.
+    #[command(subcommand)]
+    Heightmap(HeightmapCommand),
     /// Find weights for a model: bone heat, geodesic voxels or the closest bone.
     AutoWeights(AutoWeightsArguments),
     /// Run operators on a file or project.
@@ -108,6 +116,13 @@ pub struct ConvertArguments {
     /// Write what was lost and noted to this file, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub report: Option<PathBuf>,
+    /// Units of the other game for one of this, where ground is converted between ADT and W3E.
+    #[arg(long, value_name = "N", value_parser = finite, allow_negative_numbers = true)]
+    pub scale: Option<f64>,
+    /// Which ground type stands for which texture, where ground is converted: a JSON object such as
+    /// {"tileset\\elwynn\\grass.blp": "Lgrs"}; others are taken in the order of their area.
+    #[arg(long, value_name = "FILE.json")]
+    pub ground_names: Option<PathBuf>,
     /// Refuse to lose anything.
     #[arg(long)]
     pub strict: bool,
@@ -424,7 +439,7 @@ pub struct MakeSamplesArguments {
 }
 
 /// Reads a number that is neither infinite nor no number at all.
-fn finite(text: &str) -> Result<f64, String> {
+pub(super) fn finite(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err("it takes a finite number".to_owned()),

@@ -6,10 +6,14 @@ use super::output::{Overwrite, make_output, own_version, profile_for, write_whol
 use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::assets::TextureFinder;
-use crate::import_export::{ExportLayout, ExportedFile, Report, Severity, convert_pictures};
+use crate::import_export::{
+    ExportLayout, ExportedFile, GroundConversion, Profile, Report, Severity, convert_pictures,
+    convert_terrain,
+};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 
 /// Converts; losses and notes go to `err` and to the report file.
 pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
@@ -18,6 +22,7 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let mut opened = open(&arguments.input)?;
     opened.tell(err)?;
     let profile = own_version(profile, arguments.target.as_deref(), &opened.document);
+    let ground = convert_ground(arguments, &mut opened, profile)?;
     let (pictures, mut told) = pictures(arguments, &mut opened)?;
     let layout = if arguments.relayout {
         ExportLayout::FromNothing
@@ -27,6 +32,8 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let editor = opened.editor.as_deref();
     let mut output = make_output(&opened.document, editor, &arguments.output, profile, layout)?;
     output.add(&arguments.output, pictures);
+    let written = std::mem::replace(&mut output.report, ground);
+    output.report.take_over(written);
     output.report.items.append(&mut told.items);
     output.report.losses.append(&mut told.losses);
     for item in &output.report.items {
@@ -66,6 +73,49 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     }
     output.write(overwrite)?;
     Ok(Exit::Fine)
+}
+
+/// Makes the ground that of the other game where the profile asks for it; tells what is lost.
+fn convert_ground(
+    arguments: &ConvertArguments,
+    opened: &mut Opened,
+    profile: Profile,
+) -> Result<Report, CliError> {
+    let is_asked = arguments.scale.is_some() || arguments.ground_names.is_some();
+    let scale = arguments.scale.unwrap_or(1.0);
+    if scale <= 0.0 {
+        return Err(CliError::usage("--scale takes a number above 0."));
+    }
+    let names = match &arguments.ground_names {
+        Some(path) => read_names(path)?,
+        None => BTreeMap::new(),
+    };
+    let how = GroundConversion::new(scale, &names)
+        .map_err(|error| CliError::usage(format!("--ground-names: {error}.")))?;
+    let converted = match opened.document.terrains.as_mut_slice() {
+        [terrain] => convert_terrain(terrain, profile, &how).map(|made| (terrain, made)),
+        _ => None,
+    };
+    match converted {
+        Some((terrain, made)) => {
+            let (made, report) = made.map_err(|error| {
+                CliError::output(format!("{}: {error}", arguments.output.display()))
+            })?;
+            *terrain = made;
+            Ok(report)
+        }
+        None if is_asked => Err(CliError::usage(
+            "--scale and --ground-names are for ground that is converted between ADT and W3E.",
+        )),
+        None => Ok(Report::default()),
+    }
+}
+
+fn read_names(path: &Path) -> Result<BTreeMap<String, String>, CliError> {
+    let fail =
+        |error: &dyn std::fmt::Display| CliError::input(format!("{}: {error}", path.display()));
+    let text = std::fs::read(path).map_err(|error| fail(&error))?;
+    serde_json::from_slice(&text).map_err(|error| fail(&error))
 }
 
 /// The pictures of the model in the form asked for, and what there is to say about them.

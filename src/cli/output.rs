@@ -226,7 +226,8 @@ pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<()
     atomic_write(path, &[bytes], Previous::Replace).map_err(CliError::output)
 }
 
-fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+/// Refuses if a file would be overwritten and may not be.
+pub fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     if overwrite == Overwrite::Refuse && path.exists() {
         return Err(CliError::output(format!(
             "{}: the file exists; give --force to overwrite it",

@@ -67,6 +67,12 @@ pub enum ExportError {
         /// What was asked for.
         to: Profile,
     },
+    /// Ground of one shape that can't be made ground of the other.
+    #[error("the ground can't be converted: {reason}")]
+    Ground {
+        /// Why not, completing the sentence.
+        reason: String,
+    },
     /// The version of the format has no numbers for so many ground types.
     #[error(
         "the map lists {count} ground types, and w3e-{version} can name only {limit}; drop some, or write another version"

@@ -1,13 +1,15 @@
 //! Writing a terrain to a format we write, as bytes with names; nothing here touches the disk.
 
 use super::export::{ExportError, Exported, ExportedFile};
-use super::{Profile, Report, adt, map_files, w3e};
+use super::{GroundConversion, Profile, Report, adt, convert_terrain, map_files, w3e};
 use crate::assets::is_map_name;
 use crate::document::{Terrain, TerrainShape};
 use std::path::Path;
 
 /// Lays out a terrain in the format of `profile`, as a file of this name; a name that ends as those
 /// of maps do asks for the archive that the terrain came from, with the terrain in it.
+///
+/// Ground of the other shape is converted first, at its own scale.
 ///
 /// The result is read back before it is returned, so that a file which would not open is never
 /// written.
@@ -16,6 +18,13 @@ pub fn export_terrain(
     profile: Profile,
     file_name: &str,
 ) -> Result<Exported, ExportError> {
+    if let Some(converted) = convert_terrain(terrain, profile, &GroundConversion::default()) {
+        let (terrain, mut report) = converted?;
+        let mut exported = export_terrain(&terrain, profile, file_name)?;
+        report.take_over(exported.report);
+        exported.report = report;
+        return Ok(exported);
+    }
     let mut report = Report::default();
     let native = terrain.native.as_deref();
     let bytes = match (&terrain.shape, profile) {

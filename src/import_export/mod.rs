@@ -5,9 +5,11 @@ mod bonetext;
 mod conversion;
 mod export;
 mod export_terrain;
+mod ground_conversion;
 mod import;
 mod m2;
 mod map_files;
+mod map_pictures;
 mod mdx;
 mod open_file;
 mod profile;
@@ -21,7 +23,12 @@ pub use adt::{MapFault, map_from_source, place_of_tile, tile_from_bytes, write_t
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use export_terrain::export_terrain;
+pub use ground_conversion::{GroundConversion, GroundNameError, convert_terrain};
 pub use import::{ImportError, Imported, import_bytes, import_file};
+pub use map_pictures::{
+    HeightForm, LoadedAlphaArea, LoadedAlphamaps, LoadedHeightArea, MapCoverage, MapPictureError,
+    SavedPictures, load_alphamaps, load_heightmap, save_alphamaps, save_heightmap,
+};
 pub use mdx::{geoset_groups, object_ids};
 pub use open_file::{ImportedFile, ImportedTerrain, open_file};
 pub use profile::{Profile, UnknownProfile};

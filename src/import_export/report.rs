@@ -95,6 +95,12 @@ impl Report {
         self.add(Severity::Warning, path, message);
     }
 
+    /// Adds what `other` says behind it.
+    pub fn take_over(&mut self, mut other: Self) {
+        self.items.append(&mut other.items);
+        self.losses.append(&mut other.losses);
+    }
+
     /// Adds what `other` says, its paths within `part`.
     pub fn take_in(&mut self, part: &str, other: Self) {
         for item in other.items {

@@ -25,6 +25,8 @@ mod info;
 #[path = "../support/made_tile.rs"]
 mod made_tile;
 #[cfg(test)]
+mod map_pictures;
+#[cfg(test)]
 #[path = "../support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
 #[cfg(test)]

@@ -2,18 +2,7 @@
 
 use super::{
     AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
-    DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
-    DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams,
-    InsertKeyframe, InsertTrackKeyframe, LimitInfluences, LockBones, MergeTextureLayers,
-    MirrorWeights, MoveBones, MoveKeyframes, MoveTextureLayer, MoveWeights, NameRange,
-    NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer,
-    PaintVertexColours, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights,
-    RemoveTextureLayer, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones,
-    SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags, SetBoneShape, SetBoneTransform,
-    SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange, SetGroundTypes, SetInterpolation,
-    SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup,
-    SetVertexWeight, SetVertexWeights, SetWaterLevel, SmoothTextureLayers, SolveSlots,
-    SplitWeights, SwapTexture, SwapWeights, TransferWeights,
+    DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip, DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams, ImportAlphamaps, ImportGroundTypes, ImportHeights, InsertKeyframe, InsertTrackKeyframe, LimitInfluences, LockBones, MergeTextureLayers, MirrorWeights, MoveBones, MoveKeyframes, MoveTextureLayer, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags, SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange, SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel, SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -246,5 +235,11 @@ operators! {
     HealSeams,
     /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
     SolveSlots,
+    /// Sets what share each texture has of every texel, as pictures say.
+    ImportAlphamaps,
+    /// Sets the ground types of all corners of a map, as a picture says.
+    ImportGroundTypes,
+    /// Sets heights as a height map says.
+    ImportHeights,
     }
 }

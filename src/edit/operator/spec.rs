@@ -1,13 +1,7 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues,
-    CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument,
-    DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument,
-    GroundSample, GroundScope, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove,
-    KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose,
-    SculptModeArgument, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress,
-    TransferBy, VariationArgument, WeightMode, WeightsOf,
+    AliasArgument, AlphaArea, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument, GroundSample, GroundScope, HeightArea, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument, SampledPose, SculptModeArgument, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, VariationArgument, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -110,6 +104,9 @@ argument_kinds! {
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";
     FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
+    PackedBytes => "bytes: compressed with zstd, as base64 without padding";
+    AlphaArea => "{\"first\": [x, y], \"last\": [x, y], \"textures\": [{\"path\": text, \"shares\": bytes}, ..]}";
+    HeightArea => "{\"first\": [x, y], \"last\": [x, y], \"low\": number, \"high\": number, \"heights\": bytes}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 

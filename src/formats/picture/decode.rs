@@ -154,7 +154,7 @@ fn decode_with(
 }
 
 /// The size that the header of a PNG claims.
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+pub(super) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.get(12..24)?.strip_prefix(b"IHDR")?;
     let (width, height) = (header.first_chunk()?, header.last_chunk()?);
     Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))

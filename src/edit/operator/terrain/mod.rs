@@ -25,6 +25,9 @@ mod set_water_level;
 mod smooth_texture_layers;
 mod solve_slots;
 mod swap_texture;
+mod import_alphamaps;
+mod import_ground_types;
+mod import_heights;
 
 pub use drop_unused_layers::DropUnusedLayers;
 pub use fill_texture::FillTexture;
@@ -48,3 +51,6 @@ pub use set_water_level::SetWaterLevel;
 pub use smooth_texture_layers::SmoothTextureLayers;
 pub use solve_slots::SolveSlots;
 pub use swap_texture::SwapTexture;
+pub use import_alphamaps::ImportAlphamaps;
+pub use import_ground_types::ImportGroundTypes;
+pub use import_heights::ImportHeights;
