@@ -1,7 +1,8 @@
 //! A terrain: the ground of a map, in the shape its format has.
 
 use super::NativeSource;
-use crate::terrain::{CornerMap, TileMap};
+use crate::math::Ray;
+use crate::terrain::{CornerMap, GroundHit, HoleFill, TileMap};
 use std::sync::Arc;
 
 /// Names a terrain for as long as the document lives.
@@ -68,6 +69,31 @@ impl TerrainShape {
         match self {
             Self::Tiles(map) => Some(map),
             Self::Corners(_) => None,
+        }
+    }
+
+    /// Where a ray meets the ground first, world space of the game.
+    pub fn pick_ground(&self, ray: &Ray, holes: HoleFill) -> Option<GroundHit> {
+        match self {
+            Self::Corners(map) => map.pick_ground(ray),
+            Self::Tiles(map) => map.pick_ground(ray, holes),
+        }
+    }
+
+    /// Height of the ground at a place, holes filled; `None` where there is none.
+    pub fn ground_height(&self, x: f32, y: f32) -> Option<f32> {
+        match self {
+            Self::Corners(map) => map.ground_height(x, y),
+            Self::Tiles(map) => map.ground_height(x, y),
+        }
+    }
+
+    /// How steep the ground is at a place, 0 to 90 degrees, holes filled; `None` where there is
+    /// none.
+    pub fn ground_slope_deg(&self, x: f32, y: f32) -> Option<f32> {
+        match self {
+            Self::Corners(map) => map.ground_slope_deg(x, y),
+            Self::Tiles(map) => map.ground_slope_deg(x, y),
         }
     }
 

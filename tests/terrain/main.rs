@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod effective_weights;
+mod ground_pick;
 #[cfg(test)]
 #[path = "../formats/random.rs"]
 mod random;
