@@ -20,6 +20,7 @@ impl Editor {
             clip: self.selection.clip,
             time_ms: self.playback.key_time_ms(),
             bones: self.selection.bones().to_vec(),
+            terrain: self.terrain().map(|terrain| terrain.id),
             ..EntryFocus::default()
         }
     }

@@ -253,6 +253,12 @@ impl Editor {
             } => self.textures_read(model, request, pictures),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
+            JobOutcome::GroundTextures {
+                terrain,
+                request,
+                pictures,
+            } => self.ground_textures_read(terrain, request, pictures),
+            JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;
                 self.toast(Toast::failure(message));

@@ -1,14 +1,15 @@
 //! What background work gives when it ends.
 
 use super::{
-    DocumentState, FoundWeights, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered,
-    ReportLine, Session, TargetCheck,
+    DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
+    Recoverable, Recovered, ReportLine, Session, TargetCheck,
 };
 use crate::assets::TexturePicture;
-use crate::document::{Document, Model, ModelId, Terrain};
+use crate::document::{Document, Model, ModelId, Terrain, TerrainId};
 use crate::edit::SkeletonBone;
 use crate::import_export::WeightLine;
 use crate::project::KeptSection;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What background work gives when it ends.
@@ -98,6 +99,17 @@ pub enum JobOutcome {
     WeightsFound(Box<FoundWeights>),
     /// What a target makes of a model's weights was worked out, for this state of the document.
     TargetChecked(DocumentState, Box<TargetCheck>),
+    /// The pictures of ground textures were read.
+    GroundTextures {
+        /// The terrain.
+        terrain: TerrainId,
+        /// Counts the requests; an answer to an old one is dropped.
+        request: u64,
+        /// By name, lower case.
+        pictures: BTreeMap<String, TexturePicture>,
+    },
+    /// What lies on the ground was worked out, for this state of the document.
+    GroundExamined(DocumentState, Box<GroundCensus>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

@@ -28,6 +28,10 @@ impl Editor {
         self.add_lines(lines);
         if is_first {
             self.document_replaced();
+        } else {
+            self.shown_terrain = Some(id);
+            self.ground.forget_places();
+            self.ground_shown();
         }
         self.toast(Toast::note(added));
     }

@@ -14,6 +14,8 @@ mod gizmo;
 mod gizmo_paint;
 mod gradient_drag;
 mod graphics;
+mod ground_marks;
+mod ground_pane;
 mod hints;
 mod hover;
 mod labels;

@@ -6,6 +6,7 @@ use super::brushing::is_brushing;
 use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
 use super::collision_marks::paint_collision;
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
+use super::ground_pane::ground_pane_ui;
 use super::hints::hints;
 use super::hover::Hovered;
 use super::labels::{
@@ -40,12 +41,16 @@ pub fn viewport_ui(
     response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Viewport, 3D view"));
     state.is_hovered = response.contains_pointer();
+    if let Some(terrain) = editor.terrain().filter(|_| editor.shows_ground()) {
+        ground_pane_ui(editor, terrain, state, &response, ui, intents);
+        return;
+    }
     let Some(model) = editor.model() else {
         state.requests.clear();
         let text = if editor.document().terrains.is_empty() {
             "Open a model to see it here."
         } else {
-            "Maps are not drawn yet; the outliner lists what is open."
+            "Press F7 to see the map."
         };
         message(ui, rect, text);
         return;
@@ -128,6 +133,7 @@ impl ViewportState {
         let now = Some((editor.document_number(), model.id));
         if self.framed != now {
             self.framed = now;
+            self.framed_ground = None;
             self.next_model_camera = 0;
             self.camera = Camera::default();
             self.camera.look_from(FixedView::Iso);

@@ -6,10 +6,11 @@ use super::camera_moves::CameraDrag;
 use super::gizmo::Gizmo;
 use super::gradient_drag::GradientDrag;
 use super::graphics::Graphics;
+use super::ground_pane::GroundDrag;
 use super::hover::{Hovered, Rest};
 use super::mesh_pick::MeshPick;
 use super::transform::Transform;
-use crate::document::ModelId;
+use crate::document::{ModelId, TerrainId};
 use crate::edit::ChangeSet;
 use crate::editor::ViewportRequest;
 use crate::render::Camera;
@@ -32,6 +33,8 @@ pub struct ViewportState {
     pub(super) graphics: Graphics,
     /// Document and model that the camera was last set up for.
     pub(super) framed: Option<(u64, ModelId)>,
+    /// Document and terrain that the camera was last set up for.
+    pub(super) framed_ground: Option<(u64, TerrainId)>,
     /// Which camera of the model comes next.
     pub(super) next_model_camera: usize,
     pub(super) transform: Transform,
@@ -69,6 +72,13 @@ pub(super) enum Hold {
     },
     /// Changes a number of the brush.
     Brush(BrushDrag),
+    /// Works on the ground.
+    Ground {
+        /// Where the pointer was.
+        last: Pos2,
+    },
+    /// Changes a number of the brush that works on the ground.
+    GroundNumber(GroundDrag),
     /// Draws a gradient.
     Gradient(GradientDrag),
     /// Draws a box that selects.
@@ -111,7 +121,11 @@ impl ViewportState {
         self.has_transform()
             || matches!(
                 self.hold,
-                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_)
+                Hold::Brush(_)
+                    | Hold::Paint { .. }
+                    | Hold::Gradient(_)
+                    | Hold::Ground { .. }
+                    | Hold::GroundNumber(_)
             )
     }
 
