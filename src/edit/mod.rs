@@ -39,6 +39,8 @@ mod terrain_changes;
 mod terrain_draft;
 mod terrain_patch;
 mod terrain_scope;
+mod terrain_stroke;
+mod texel_paint;
 mod weight_argument;
 mod weight_choice;
 mod weight_draft;
@@ -72,6 +74,8 @@ pub use terrain_brush_argument::{
 pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 pub use terrain_patch::{ChunkFields, TerrainPatch};
 pub use terrain_scope::GroundScope;
+pub use terrain_stroke::{GroundMemory, TerrainStroke};
+pub use texel_paint::FifthArgument;
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

@@ -1,9 +1,11 @@
 //! Each operator once on a model: it changes something, and undo and redo are exact.
 
+use crate::made_ground::{Order, ground_document, made_ground};
 use crate::random_operators::Dice;
 use crate::small_model::small_document;
 use crate::{apply, op};
 use bonewright::edit::Operator;
+use bonewright::terrain::{AlphaDepth, BlendRule};
 use std::collections::BTreeSet;
 
 /// An operator of every kind that changes the small model of version 264 and of version 256.
@@ -64,6 +66,13 @@ const WARCRAFT_CASES: &[&str] = &[
     r##"{"op":"convert_to_groups"}"##,
 ];
 
+/// Operators on the ground of a map of tiles.
+const TILE_CASES: &[&str] = &[
+    r##"{"op":"paint_texture_layer","texture":"tileset/snow.blp","target":0.5,"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"smooth_texture_layers","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"fill_texture","texture":"tileset/new.blp","scope":{"chunks":[[31,32,3,4]]}}"##,
+];
+
 #[test]
 fn every_operator_changes_the_document_and_comes_undone() {
     let mut covered = BTreeSet::new();
@@ -89,6 +98,16 @@ fn every_operator_changes_the_document_and_comes_undone() {
         let applied = apply(&mut document, case).unwrap_or_else(|e| panic!("{e}: {case}"));
         assert_ne!(document.content_hash(), before, "{case} changed nothing");
         assert!(!applied.changes.palettes.is_empty() && !applied.changes.vertices.is_empty());
+        let value: serde_json::Value = serde_json::from_str(case).unwrap();
+        covered.insert(value["op"].as_str().unwrap().to_owned());
+    }
+    let made = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 3, Order::Mixed);
+    for case in TILE_CASES {
+        let mut document = ground_document(made.clone());
+        let before = document.content_hash();
+        let applied = apply(&mut document, case).unwrap_or_else(|e| panic!("{e}: {case}"));
+        assert_ne!(document.content_hash(), before, "{case} changed nothing");
+        assert!(!applied.changes.terrain.is_empty() && !applied.label.is_empty());
         let value: serde_json::Value = serde_json::from_str(case).unwrap();
         covered.insert(value["op"].as_str().unwrap().to_owned());
     }

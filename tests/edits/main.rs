@@ -6,6 +6,8 @@
     reason = "a test that can't go on should stop where it is"
 )]
 
+#[path = "../support/made_ground.rs"]
+mod made_ground;
 #[path = "../support/small_model.rs"]
 mod small_model;
 
@@ -16,6 +18,8 @@ mod cells;
 mod clips;
 mod every_operator;
 mod gestures;
+mod ground_checks;
+mod ground_strokes;
 mod history;
 mod keying;
 mod mirror_nearest;
@@ -62,6 +66,7 @@ fn apply(document: &mut Document, json: &str) -> Result<Applied, EditError> {
     if history.can_undo() {
         history.undo(document).unwrap();
         assert_eq!(document.models, before.models, "undo of {json}");
+        assert_eq!(document.terrains, before.terrains, "undo of {json}");
         assert_eq!(document.content_hash(), before.content_hash());
         assert_eq!(document.check_invariants(), [], "after undo of {json}");
         history.redo(document).unwrap();

@@ -5,11 +5,11 @@ use super::{
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DuplicateClip, DuplicateKeyframes,
     FillTexture, FloodWeights, GradientWeights, HammerWeights, InsertKeyframe, InsertTrackKeyframe,
     LimitInfluences, LockBones, MirrorWeights, MoveBones, MoveKeyframes, MoveWeights, NameRange,
-    NormaliseWeights, OperatorSpec, PaintWeights, PastePose, PruneWeights, QuantiseWeights,
-    RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SetBoneFlags,
-    SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue,
-    SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights,
-    SplitWeights, SwapWeights, TransferWeights,
+    NormaliseWeights, OperatorSpec, PaintTextureLayer, PaintWeights, PastePose, PruneWeights,
+    QuantiseWeights, RelaxWeights, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones,
+    SetBoneFlags, SetBoneShape, SetBoneTransform, SetClipFlags, SetClipRange, SetInterpolation,
+    SetKeyValue, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight,
+    SetVertexWeights, SmoothTextureLayers, SplitWeights, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -198,7 +198,11 @@ operators! {
     SetMirrorBone,
     }
     terrains {
-    /// Covers whole map chunks with a texture, wholly or to a share.
+    /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
+    PaintTextureLayer,
+    /// Evens the textures of the ground out with a stroke of a brush, across map chunks and tiles, or sharpens what divides them.
+    SmoothTextureLayers,
+    /// Covers whole map chunks with one texture: it becomes their only layer.
     FillTexture,
     }
 }

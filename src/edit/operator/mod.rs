@@ -65,7 +65,7 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
-pub use terrain::FillTexture;
+pub use terrain::{FillTexture, PaintTextureLayer, SmoothTextureLayers};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
     LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,

@@ -2,10 +2,11 @@
 
 use super::super::{
     AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, ClipRef,
-    CollisionPolicy, DabArgument, FalloffArgument, GradientCurveArgument, GradientShapeArgument,
-    GroundSample, GroundScope, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument,
-    KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose, SkeletonBone,
-    Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, WeightMode, WeightsOf,
+    CollisionPolicy, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument,
+    GradientShapeArgument, GroundSample, GroundScope, InfluenceArgument, InterpolationArgument,
+    KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument,
+    SampledPose, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy,
+    WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -100,6 +101,7 @@ argument_kinds! {
     GroundSample => "{\"position\": [x, y], \"pressure\": number}";
     BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
     TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
+    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }
 

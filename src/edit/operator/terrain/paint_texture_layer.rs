@@ -1,0 +1,55 @@
+//! Paints a texture with a stroke of a brush.
+
+use super::brush_operator::terrain_brush_operator;
+use crate::edit::terrain_draft::{TerrainDraft, check_texture};
+use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
+use crate::edit::texel_paint::{Aim, TexelPainter};
+use crate::edit::{EditError, FifthArgument};
+
+terrain_brush_operator! {
+    /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
+    PaintTextureLayer = "paint_texture_layer" {
+        /// The path of the texture.
+        texture: String,
+        /// The share that is painted towards, 0 to 1.
+        #[serde(default = "crate::edit::operator::spec::one")]
+        target: f32 = "1.0",
+        /// What is done on a map chunk that has four other textures.
+        #[serde(default)]
+        fifth: FifthArgument = "\"refuse\"",
+    }
+    example r##"{"op":"paint_texture_layer","terrain":1,"texture":"Tileset\\Elwynn\\ElwynnGrass01.blp","target":1.0,"fifth":"refuse","radius":10.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"slope":{"from_deg":0.0,"to_deg":30.0,"soft_deg":5.0,"invert":false}},"seed":0}"##
+}
+
+impl PaintTextureLayer {
+    /// What its brush does.
+    pub(in crate::edit) fn tool(
+        &self,
+        draft: &TerrainDraft<'_>,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
+        let brush = self.brush()?;
+        draft.tiles()?;
+        check_texture("texture", &self.texture)?;
+        self.fifth.check()?;
+        if !(0.0..=1.0).contains(&self.target) {
+            return Err(EditError::Value {
+                argument: "target",
+                reason: "must be between 0 and 1".to_owned(),
+            });
+        }
+        let aim = Aim::Towards {
+            texture: self.texture.clone(),
+            share: (self.target * 255.0).round() as u8,
+            fifth: self.fifth.clone(),
+        };
+        Ok(Box::new(TexelPainter::new(aim, &brush)))
+    }
+
+    /// Checks everything and puts the changes into `draft`; gives the label.
+    pub(in crate::edit::operator) fn draft(
+        &self,
+        draft: &mut TerrainDraft<'_>,
+    ) -> Result<String, EditError> {
+        draft_stroke(self.tool(draft)?, &self.samples, draft)
+    }
+}

@@ -1,0 +1,21 @@
+//! Brushes on the texture layers of tiles.
+//!
+//! - A stroke works on shares (effective weights) as they were when it began, and on one strength a
+//!   texel: the strongest of its dabs, or all of them on top of another. So the same dabs give the
+//!   same ground, live or replayed, and holding still does not paint twice.
+//! - Texels of neighbouring map chunks that lie on one place of the ground get one strength, are
+//!   worked on in the same order of textures, and end equal where they began equal.
+//! - Nothing is painted on the border to a map chunk that can't take the texture, so no seam opens.
+//! - Maps with 4 bits are rounded once, at the end of the stroke.
+
+mod blur;
+mod borders;
+mod held;
+mod make_room;
+mod masks;
+mod painter;
+mod rounding;
+mod views;
+
+pub use make_room::FifthArgument;
+pub(super) use painter::{Aim, TexelPainter};

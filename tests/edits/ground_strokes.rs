@@ -1,0 +1,381 @@
+//! Strokes on the textures of tiles: random brushes over generated maps, and what must hold after
+//! each.
+
+use crate::ground_checks::{check_borders, check_sums, share_at};
+use crate::made_ground::{NAMES, Order, ground_document, made_ground, map_of};
+use crate::op;
+use crate::random_operators::Dice;
+use bonewright::document::Document;
+use bonewright::edit::{EntryFocus, GroundMemory, GroundSample, History, Operator, TerrainStroke};
+use bonewright::terrain::{
+    AlphaDepth, BlendRule, ChunkPlace, ChunkTexel, TileMap, first_texel, texel_sides,
+    world_of_texel,
+};
+
+const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
+
+/// A stroke near the corner that four tiles share: dabs of yards, or over several map chunks.
+fn random_stroke(dice: &mut Dice) -> serde_json::Value {
+    let coin = |dice: &mut Dice, yes: u32| dice.below(100) < yes as usize;
+    let radius = [1.5, 4.0, 11.0, 26.0][dice.below(4)];
+    let samples: Vec<serde_json::Value> = (0..1 + dice.below(4))
+        .map(|_| {
+            let x = dice.below(1200) as f32 / 10.0 - 60.0;
+            let y = dice.below(1200) as f32 / 10.0 - 60.0;
+            // Often on a border, or on the corner itself.
+            let snap = |at: f32, dice: &mut Dice| if coin(dice, 30) { 0.0 } else { at };
+            let position = [snap(x, dice), snap(y, dice)];
+            serde_json::json!({"position": position, "pressure": dice.below(11) as f32 / 10.0})
+        })
+        .collect();
+    let mut masks = serde_json::json!({});
+    if coin(dice, 25) {
+        masks["slope"] = serde_json::json!({"from_deg": 5, "to_deg": 25, "soft_deg": 8, "invert": coin(dice, 50)});
+    }
+    if coin(dice, 25) {
+        masks["height"] = serde_json::json!({"from": -2, "to": 5, "soft": 1.5});
+    }
+    if coin(dice, 20) {
+        masks["only_textures"] = serde_json::json!([NAMES[dice.below(3)]]);
+    }
+    if coin(dice, 20) {
+        masks["never_textures"] = serde_json::json!([NAMES[dice.below(3)].to_uppercase()]);
+    }
+    if coin(dice, 25) {
+        masks["protected"] = serde_json::json!([{"min": [-20, -10], "max": [15, 40]}]);
+    }
+    let mut stroke = serde_json::json!({
+        "radius": radius,
+        "strength": [0.1, 0.5, 1.0][dice.below(3)],
+        "hardness": [0.0, 0.5, 1.0][dice.below(3)],
+        "falloff": ["smooth", "linear", "flat", "sharp"][dice.below(4)],
+        "accumulate": coin(dice, 50),
+        "shape": ["circle", "square", "diamond"][dice.below(3)],
+        "samples": samples,
+        "masks": masks,
+    });
+    if coin(dice, 70) {
+        stroke["op"] = "paint_texture_layer".into();
+        stroke["texture"] = NAMES[dice.below(6)].into();
+        stroke["target"] = serde_json::json!([0.0, 0.4, 1.0][dice.below(3)]);
+        match dice.below(4) {
+            0 => stroke["fifth"] = serde_json::json!({"evict": {"below_percent": 30}}),
+            1 => stroke["fifth"] = "refuse".into(),
+            _ => {}
+        }
+    } else {
+        stroke["op"] = "smooth_texture_layers".into();
+        stroke["sharpen"] = coin(dice, 30).into();
+        stroke["reach"] = serde_json::json!(1 + dice.below(3));
+    }
+    stroke
+}
+
+/// Whether a dab of the stroke can reach a place.
+fn is_reached(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
+    let radius = stroke["radius"].as_f64().unwrap() as f32 + 0.01;
+    let number = |value: &serde_json::Value| value.as_f64().unwrap() as f32;
+    let mut samples = stroke["samples"].as_array().unwrap().iter();
+    samples.any(|sample| {
+        let at = &sample["position"];
+        let (dx, dy) = ((x - number(&at[0])).abs(), (y - number(&at[1])).abs());
+        match stroke["shape"].as_str().unwrap() {
+            "square" => dx.max(dy) <= radius,
+            "diamond" => dx + dy <= radius,
+            _ => dx.hypot(dy) <= radius,
+        }
+    })
+}
+
+fn is_protected(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
+    !stroke["masks"]["protected"].is_null()
+        && (-20.0..=15.0).contains(&x)
+        && (-10.0..=40.0).contains(&y)
+}
+
+/// Texels outside the brush, and those that are protected, have their alphas, bit for bit. A map
+/// chunk where a texture gave way is another matter.
+fn check_untouched(before: &TileMap, after: &TileMap, stroke: &serde_json::Value) {
+    let evicts = stroke["fifth"].is_object();
+    for (place, old) in before.chunks() {
+        let new = after.chunk(place).unwrap();
+        assert!(new.layers.len() <= 4.max(old.layers.len()));
+        if old.layers == new.layers {
+            continue;
+        }
+        let keeps = old.layers.iter().zip(&new.layers);
+        let keeps = keeps
+            .filter(|(old, new)| old.texture == new.texture)
+            .count();
+        if keeps < old.layers.len() {
+            assert!(evicts, "{place:?} lost a layer");
+            continue;
+        }
+        let [left, top] = first_texel(place);
+        for row in 0..64 {
+            for column in 0..64 {
+                let world = world_of_texel(left + column as i32, top + row as i32);
+                if is_reached(stroke, world) && !is_protected(stroke, world) {
+                    continue;
+                }
+                for (index, layer) in new.layers.iter().enumerate() {
+                    let old = old.layers.get(index).and_then(|layer| layer.alpha.as_ref());
+                    let old = old.map_or(0, |alpha| alpha.alpha(column, row));
+                    let new = layer
+                        .alpha
+                        .as_ref()
+                        .map_or(0, |alpha| alpha.alpha(column, row));
+                    assert_eq!(
+                        old, new,
+                        "{place:?} layer {index}, {column}, {row}: {stroke}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn check_strokes(rule: BlendRule, depth: AlphaDepth, order: Order, seeds: std::ops::Range<u64>) {
+    let mut landed = 0;
+    for (count, seed) in [3usize, 4, 2, 4].into_iter().cycle().zip(seeds.clone()) {
+        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let start = ground_document(made_ground(rule, depth, count, order));
+        check_borders(map_of(&start), "before");
+        let mut document = start.clone();
+        let mut history = History::default();
+        for _ in 0..3 {
+            let stroke = random_stroke(&mut dice);
+            let before = document.clone();
+            let operator = op(&stroke.to_string());
+            history
+                .apply(&mut document, &operator, EntryFocus::default())
+                .unwrap();
+            assert_eq!(document.check_invariants(), []);
+            let what = format!("{rule:?} {depth:?} {order:?} seed {seed}: {stroke}");
+            check_sums(map_of(&document), &what);
+            check_borders(map_of(&document), &what);
+            check_untouched(map_of(&before), map_of(&document), &stroke);
+            landed += usize::from(document != before);
+            check_live(&before, &document, &stroke);
+        }
+        while history.undo(&mut document).is_some() {}
+        assert_eq!(document, start, "seed {seed}");
+        assert_eq!(document.content_hash(), start.content_hash());
+    }
+    let strokes = 3 * (seeds.end - seeds.start) as usize;
+    assert!(landed * 2 > strokes, "{landed} of {strokes} strokes landed");
+}
+
+/// The same stroke painted live ends as its operator does, a cancelled one as it began.
+fn check_live(before: &Document, after: &Document, stroke: &serde_json::Value) {
+    let mut document = before.clone();
+    let samples: Vec<GroundSample> = serde_json::from_value(stroke["samples"].clone()).unwrap();
+    let begin = |memory| {
+        let operator: Operator = op(&stroke.to_string());
+        TerrainStroke::begin(before, operator, memory).unwrap()
+    };
+    let mut live = begin(GroundMemory::default());
+    for sample in &samples {
+        live.dab(&mut document, *sample);
+        check_sums(map_of(&document), "while it is painted");
+    }
+    let (_, memory) = live.cancel(&mut document);
+    assert_eq!(document, *before);
+    let mut live = begin(memory);
+    for sample in &samples {
+        live.dab(&mut document, *sample);
+    }
+    let mut history = History::default();
+    let (applied, ..) = live.commit(&mut document, &mut history, EntryFocus::default());
+    applied.unwrap();
+    assert_eq!(document, *after, "{stroke}");
+}
+
+#[test]
+fn whatever_is_painted_on_eight_bits_sums_to_the_whole_and_opens_no_seam() {
+    for rule in RULES {
+        check_strokes(rule, AlphaDepth::Eight, Order::Mixed, 1..9);
+    }
+}
+
+#[test]
+fn whatever_is_painted_on_four_bits_sums_to_the_whole_and_opens_no_seam() {
+    for rule in RULES {
+        check_strokes(rule, AlphaDepth::Four, Order::Mixed, 21..26);
+        check_strokes(rule, AlphaDepth::Four, Order::Same, 31..33);
+    }
+}
+
+fn paint(document: &mut Document, json: serde_json::Value) -> String {
+    crate::notes(&crate::apply(document, &json.to_string()).unwrap())
+}
+
+const MIDDLE: ChunkPlace = ChunkPlace {
+    tile: bonewright::terrain::TileId { x: 31, y: 31 },
+    column: 15,
+    row: 15,
+};
+
+#[test]
+fn ten_strokes_of_ten_percent_approach_the_target_and_never_pass_it() {
+    let map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 3, Order::Mixed);
+    for accumulate in [false, true] {
+        let mut document = ground_document(map.clone());
+        let stroke = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[3], "target": 0.6, "radius": 5,
+            "strength": 0.1, "falloff": "flat", "accumulate": accumulate,
+            "samples": [{"position": [5, 5]}],
+        });
+        let [x, y] = [50usize, 50];
+        let mut last = share_at(map_of(&document), MIDDLE, x, y, NAMES[3]);
+        assert_eq!(last, 0);
+        for step in 1..=10 {
+            paint(&mut document, stroke.clone());
+            let now = share_at(map_of(&document), MIDDLE, x, y, NAMES[3]);
+            let exact = 153.0 * (1.0 - 0.9f64.powi(step));
+            assert!(now > last && now <= 153, "{now} after {last}");
+            assert!((f64::from(now) - exact).abs() <= 5.0, "{now}, not {exact}");
+            last = now;
+        }
+        // From above it is the same, down.
+        let mut above = stroke.clone();
+        above["target"] = 0.1.into();
+        for _ in 0..10 {
+            paint(&mut document, above.clone());
+            let now = share_at(map_of(&document), MIDDLE, x, y, NAMES[3]);
+            assert!(now < last && now >= 26, "{now} after {last}");
+            last = now;
+        }
+    }
+}
+
+#[test]
+fn holding_still_paints_once_unless_the_stroke_accumulates() {
+    let map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 3, Order::Mixed);
+    let held = |accumulate: bool, dabs: usize| {
+        let mut document = ground_document(map.clone());
+        let samples = vec![serde_json::json!({"position": [5, 5]}); dabs];
+        paint(
+            &mut document,
+            serde_json::json!({
+                "op": "paint_texture_layer", "texture": NAMES[3], "radius": 5, "strength": 0.25,
+                "falloff": "flat", "accumulate": accumulate, "samples": samples,
+            }),
+        );
+        share_at(map_of(&document), MIDDLE, 50, 50, NAMES[3])
+    };
+    assert_eq!((held(false, 1), held(false, 9)), (64, 64));
+    // 255 (1 - 0.75^3) is 147.4.
+    assert_eq!((held(true, 1), held(true, 3)), (64, 147));
+}
+
+#[test]
+fn a_fifth_texture_is_refused_evicts_or_merges_as_asked_and_is_told() {
+    let map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 4, Order::Mixed);
+    let stroke = serde_json::json!({
+        "op": "paint_texture_layer", "texture": NAMES[4], "radius": 4, "falloff": "flat",
+        "samples": [{"position": [10, 10]}],
+    });
+    let start = ground_document(map);
+    let mut document = start.clone();
+    let told = paint(&mut document, stroke.clone());
+    assert!(
+        told.contains("nothing was painted on 1 map chunk"),
+        "{told}"
+    );
+    assert!(told.contains("31,31 (15, 15)"), "{told}");
+    assert_eq!(document, start);
+    let mut merge = stroke.clone();
+    merge["fifth"] = serde_json::json!({"merge": {NAMES[1]: NAMES[2].to_uppercase()}});
+    let told = paint(&mut document, merge);
+    assert!(told.contains("looks like it on 1 map chunk"), "{told}");
+    let (before, after) = (map_of(&start), map_of(&document));
+    let share = |map: &TileMap, texture: usize, at: usize| {
+        u32::from(share_at(map, MIDDLE, at, at, NAMES[texture]))
+    };
+    for at in 0..64 {
+        let both = share(before, 1, at) + share(before, 2, at);
+        if share(after, 4, at) == 0 {
+            assert_eq!(share(after, 2, at), both);
+        }
+        assert_eq!(share(after, 1, at), 0);
+    }
+    let painted = (0..64).filter(|at| share(after, 4, *at) == 255).count();
+    assert!(painted > 3, "{painted}");
+    // Nothing covers less than 0 percent; what covers less than all reaches the border everywhere.
+    let mut document = start.clone();
+    let mut evict = stroke;
+    evict["fifth"] = serde_json::json!({"evict": {"below_percent": 0}});
+    let told = paint(&mut document, evict);
+    assert!(told.contains("nothing was painted"), "{told}");
+    assert_eq!(document, start);
+}
+
+#[test]
+fn smoothing_brings_a_hard_edge_nearer_together_and_keeps_what_is_even() {
+    let map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 2, Order::Same);
+    let mut document = ground_document(map);
+    paint(
+        &mut document,
+        serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[3], "radius": 6, "falloff": "flat",
+            "samples": [{"position": [0, 0]}],
+        }),
+    );
+    let jump = |document: &Document| {
+        let at = |column| share_at(map_of(document), MIDDLE, column, 62, NAMES[3]);
+        (0..63)
+            .map(|column| at(column).abs_diff(at(column + 1)))
+            .max()
+            .unwrap()
+    };
+    assert_eq!(jump(&document), 255);
+    paint(
+        &mut document,
+        serde_json::json!({
+            "op": "smooth_texture_layers", "radius": 20, "falloff": "flat", "reach": 3,
+            "samples": [{"position": [0, 0]}],
+        }),
+    );
+    assert!(jump(&document) < 60, "{}", jump(&document));
+    check_borders(map_of(&document), "smoothed");
+    // In the middle of the spot all is even and stays.
+    assert_eq!(share_at(map_of(&document), MIDDLE, 63, 63, NAMES[3]), 255);
+}
+
+#[test]
+fn a_map_chunk_beside_one_that_takes_nothing_is_left_alone_on_their_border() {
+    let mut map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 4, Order::Same);
+    // This one alone has room.
+    let three = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 1, Order::Same);
+    map.chunk_mut(MIDDLE).unwrap().layers = three.chunk(MIDDLE).unwrap().layers.clone();
+    let before = map.clone();
+    let mut document = ground_document(map);
+    let told = paint(
+        &mut document,
+        serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[5], "radius": 20, "falloff": "flat",
+            "samples": [{"position": [0, 0]}],
+        }),
+    );
+    assert!(
+        told.contains("nothing was painted on 3 map chunks"),
+        "{told}"
+    );
+    let after = map_of(&document);
+    assert_eq!(share_at(after, MIDDLE, 62, 62, NAMES[5]), 255);
+    for along in 0..64 {
+        for (column, row) in [(63, along), (along, 63)] {
+            let texel = ChunkTexel {
+                place: MIDDLE,
+                column,
+                row,
+            };
+            assert!(texel_sides(texel).count() > 1);
+            for name in NAMES {
+                let old = share_at(&before, MIDDLE, column, row, name);
+                assert_eq!(share_at(after, MIDDLE, column, row, name), old);
+            }
+        }
+    }
+}
