@@ -3,7 +3,9 @@
 mod archive;
 mod folder;
 mod game_path;
+mod ground_textures;
 mod model_files;
+mod stack;
 mod team;
 mod textures;
 
@@ -13,8 +15,10 @@ pub use archive::{
 };
 pub use folder::{Folder, Neighbours};
 pub use game_path::{GamePath, GamePathError};
+pub use ground_textures::{GroundTexture, GroundTextureFinder};
 pub use model_files::{
     AssetError, MissingCompanion, ModelFiles, anim_name, read_file, read_m2_files, skin_name,
 };
+pub use stack::{AssetStack, StackFile};
 pub use team::Team;
 pub use textures::{TextureFinder, TexturePicture, TextureSource};

@@ -176,7 +176,7 @@ pub struct RenderArguments {
     /// Write this many pictures, spread over the clip: OUT.0000.png and so on.
     #[arg(long, value_name = "N")]
     pub frames: Option<u32>,
-    /// A folder to look for textures in; may be given again.
+    /// A folder to look for textures in, for a terrain also an archive; may be given again.
     #[arg(long, value_name = "FOLDER")]
     pub assets: Vec<PathBuf>,
     /// A picture for a texture slot, as SLOT=FILE; may be given again.
@@ -211,6 +211,12 @@ pub struct RenderArguments {
     /// Show edges.
     #[arg(long)]
     pub wire: bool,
+    /// Terrain: show its textures as they are mixed, without light, tints and dark edges.
+    #[arg(long)]
+    pub even_light: bool,
+    /// Terrain: leave out liquids.
+    #[arg(long)]
+    pub no_liquids: bool,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,

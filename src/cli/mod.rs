@@ -25,6 +25,7 @@ mod output;
 mod pose;
 mod progress;
 mod render;
+mod render_terrain;
 mod run;
 mod weight_picture;
 mod weight_text;

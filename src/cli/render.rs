@@ -3,6 +3,7 @@
 use super::args::RenderArguments;
 use super::opened::{find_clip, open};
 use super::output::{Overwrite, write_whole};
+use super::render_terrain::draw_terrain;
 use super::run::CommandResult;
 use super::weight_picture::weights_of;
 use super::{CliError, Exit};
@@ -26,6 +27,19 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let opened = open(&arguments.file)?;
     if opened.damaged_sections > 0 {
         opened.tell(err)?;
+    }
+    if let ([], Some(terrain)) = (
+        opened.document.models.as_slice(),
+        opened.document.terrains.first(),
+    ) {
+        let PictureView::Fixed(side) = view else {
+            return Err(CliError::usage(
+                "A terrain has no cameras; choose another --view.",
+            ));
+        };
+        let png = draw_terrain(arguments, terrain, side, size, err)?;
+        write_whole(&arguments.output, &png, overwrite)?;
+        return Ok(Exit::Fine);
     }
     let model = opened.model()?;
     let clip = find_clip(model, &arguments.clip)?;

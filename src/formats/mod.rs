@@ -9,6 +9,7 @@ mod error;
 pub mod m2;
 pub mod mdx;
 pub mod picture;
+pub mod slk;
 pub mod w3e;
 pub mod wdt;
 

@@ -28,6 +28,8 @@ pub struct Camera {
     pub projection: Projection,
     /// Angle from the bottom to the top of the picture.
     pub fov_y_rad: f32,
+    /// How far it must see whatever the distance, in world units: the size of a map. 0 for models.
+    pub reach: f32,
 }
 
 impl Default for Camera {
@@ -41,6 +43,7 @@ impl Default for Camera {
             distance: 6.0,
             projection: Projection::Perspective,
             fov_y_rad: FRAC_PI_4,
+            reach: 0.0,
         }
     }
 }
@@ -51,6 +54,10 @@ const LARGEST_DISTANCE: f32 = 1e6;
 /// ten-thousandth of the distance apart at the target.
 const NEAR_PART: f32 = 0.02;
 const FAR_PART: f32 = 200.0;
+/// Near plane as a part of the far one, where the far one is `reach`, and the most of the distance
+/// that it may be: what is far away must not flicker, and what is at the target not vanish.
+const NEAR_OF_REACH: f32 = 1.0 / 20_000.0;
+const MOST_NEAR_PART: f32 = 0.3;
 /// Room around what is framed.
 const MARGIN: f32 = 1.08;
 
@@ -99,16 +106,28 @@ impl Camera {
 
     /// View to clip space for a picture of the given width / height.
     pub fn clip_from_view(&self, aspect: f32) -> Matrix4<f32> {
-        let far = self.distance * FAR_PART;
+        let far = self.far();
         match self.projection {
             Projection::Perspective => {
                 let near = self.distance * NEAR_PART;
+                let near =
+                    near.max((self.reach * NEAR_OF_REACH).min(self.distance * MOST_NEAR_PART));
                 Perspective3::new(aspect, self.fov_y_rad, near, far).to_homogeneous()
             }
             Projection::Orthographic => {
                 let half = self.half_size(aspect);
                 Orthographic3::new(-half.x, half.x, -half.y, half.y, -far, far).to_homogeneous()
             }
+        }
+    }
+
+    /// From the eye, or in parallel projection from the target, to the far plane.
+    fn far(&self) -> f32 {
+        if self.reach > 0.0 {
+            // All of a map is seen from anywhere over it.
+            self.reach + 4.0 * self.distance
+        } else {
+            self.distance * FAR_PART
         }
     }
 
@@ -162,7 +181,7 @@ impl Camera {
             }
             Projection::Orthographic => {
                 let backward = self.backward();
-                (in_plane + backward * (self.distance * FAR_PART), -backward)
+                (in_plane + backward * self.far(), -backward)
             }
         }
     }

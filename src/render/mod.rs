@@ -14,11 +14,14 @@ mod bone_shapes;
 mod camera;
 mod canvas;
 mod combine;
+mod corner_scene;
 mod drawn_batch;
 mod error;
 mod fixed_view;
 mod framing;
 pub mod gl_state;
+mod ground_pictures;
+mod ground_stand_in;
 mod headless;
 mod layer_plan;
 mod model_buffers;
@@ -34,6 +37,13 @@ mod scene_draw;
 mod shader;
 mod stage;
 mod surface;
+mod terrain_draw;
+mod terrain_framing;
+mod terrain_picture;
+mod terrain_scene;
+mod texture_array;
+mod tile_liquids;
+mod tile_scene;
 mod weight_block;
 mod weight_looks;
 mod weight_style;
@@ -44,18 +54,23 @@ pub use canvas::Canvas;
 pub use error::RenderError;
 pub use fixed_view::{FixedView, Projection};
 pub use framing::{posed_bounds, posed_points};
+pub use ground_pictures::{BLIGHT, GroundPictures, ground_names};
+pub use ground_stand_in::{atlas_stand_in, ground_stand_in};
 pub use headless::Headless;
 pub use moment::{CameraPlace, LayerState, Moment, UvAffine};
 pub use offscreen::Offscreen;
 pub use overlay::{
-    BoneAlpha, BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, Overlay, Palette,
-    SurfaceStyle, WireStyle, bone_colour,
+    BoneAlpha, BoneDepth, BoneLook, BoneState, BoneStyle, Colour, GridStyle, GroundLight,
+    GroundStyle, LiquidStyle, Overlay, Palette, SurfaceStyle, WireStyle, bone_colour,
 };
 pub use picture::{Picture, PictureMaker, PictureView, render_picture};
 pub use picture_texture::{checker_picture, placeholder_picture};
 pub use renderer::Renderer;
 pub use scene::{ChangedParts, Scene};
-pub use stage::{Stage, StagedModel};
+pub use stage::{Stage, StagedModel, StagedTerrain};
+pub use terrain_framing::{frame_terrain, terrain_bounds};
+pub use terrain_picture::{TerrainPicture, render_terrain};
+pub use terrain_scene::{ChangedChunk, ChangedGround, TerrainScene};
 pub use weight_looks::{WeightColouring, WeightLooks};
 pub use weight_style::{
     BARE_COLOUR, DotDepth, HATCH_PERIOD, MISSING_COLOUR, RAMP_STOPS, WeightRamp, WeightStyle,

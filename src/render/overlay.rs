@@ -130,6 +130,8 @@ pub struct Overlay {
     pub wire: WireStyle,
     /// How weights are drawn.
     pub weights: WeightStyle,
+    /// How the ground of maps is drawn.
+    pub ground: GroundStyle,
     /// How bones are drawn.
     pub bone_style: BoneStyle,
     /// What hides them.
@@ -153,7 +155,36 @@ impl Default for BoneAlpha {
     }
 }
 
-/// Whether the ground is shown.
+/// How the ground of maps is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroundStyle {
+    /// Whether light falls on it.
+    pub light: GroundLight,
+    /// Whether liquids lie over it.
+    pub liquids: LiquidStyle,
+}
+
+/// What light does to the ground of maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GroundLight {
+    /// It is lit and tinted as in the game; the edge of the map is dark.
+    #[default]
+    Lit,
+    /// Nothing: textures are shown as they are mixed.
+    Even,
+}
+
+/// Whether liquids are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LiquidStyle {
+    /// As surfaces that what is below shines through.
+    #[default]
+    Shown,
+    /// Not at all.
+    Hidden,
+}
+
+/// Whether the grid is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GridStyle {
     /// Not at all.

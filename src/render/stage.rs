@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use three_d::core::{Context, Viewport};
 
-use super::{Camera, Canvas, Moment, Overlay, RenderError, Renderer, Scene};
-use crate::document::ModelId;
+use super::{Camera, Canvas, Moment, Overlay, RenderError, Renderer, Scene, TerrainScene};
+use crate::document::{ModelId, TerrainId};
 
 /// A model on a stage.
 pub struct StagedModel {
@@ -23,12 +23,22 @@ pub struct StagedModel {
     pub geosets: BTreeSet<u16>,
 }
 
+/// A terrain on a stage.
+pub struct StagedTerrain {
+    /// Which terrain of the document.
+    pub id: TerrainId,
+    /// The terrain on the graphics card.
+    pub scene: TerrainScene,
+}
+
 /// What one viewport shows.
 pub struct Stage {
     renderer: Renderer,
     canvas: Canvas,
     /// The models, drawn in this order.
     pub models: Vec<StagedModel>,
+    /// The terrains.
+    pub terrains: Vec<StagedTerrain>,
     /// Where it is seen from.
     pub camera: Camera,
     /// What is drawn around and over the models.
@@ -45,6 +55,7 @@ impl Stage {
             renderer: Renderer::new(context)?,
             canvas: Canvas::new(context)?,
             models: Vec::new(),
+            terrains: Vec::new(),
             camera: Camera::default(),
             overlay: Overlay::default(),
         })
@@ -75,11 +86,12 @@ impl Stage {
             renderer,
             canvas,
             models,
+            terrains,
             camera,
             overlay,
         } = self;
         canvas.paint(place, [0.0, 0.0, 0.0, 1.0], |viewport| {
-            renderer.draw(viewport, camera, overlay, models);
+            renderer.draw_with_ground(viewport, camera, overlay, models, terrains);
             Ok(())
         })
     }

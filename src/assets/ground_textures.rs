@@ -1,0 +1,133 @@
+//! The textures of the ground of maps, by the names that maps give them.
+
+use super::stack::AssetStack;
+use super::{Archive, GamePath};
+use crate::document::{NativeRole, Terrain, TerrainShape};
+use crate::formats::picture::{Picture, decode_picture};
+use crate::formats::slk::SlkTable;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The table of the game that tells the file of each ground type.
+const TYPES_TABLE: &str = "TerrainArt\\Terrain.slk";
+/// The most memory that the textures of a terrain may take.
+const MAX_TOTAL_BYTES: usize = 1 << 30;
+
+/// A texture of the ground.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroundTexture {
+    /// Its name: four letters of a ground type, or the path of its file.
+    pub name: String,
+    /// Its picture, or why there is none, as a sentence for people.
+    pub picture: Result<Picture, String>,
+    /// Where it was found.
+    pub place: Option<String>,
+}
+
+/// Looks up textures of the ground: in the map's own archive, beside the map, then in folders and
+/// archives in their order.
+pub struct GroundTextureFinder {
+    stack: AssetStack,
+    /// Files of ground types, where the game's table was found.
+    files: BTreeMap<String, String>,
+    is_corners: bool,
+    decoded_bytes: usize,
+}
+
+impl GroundTextureFinder {
+    /// Looks for the textures of a terrain that was read from `path`.
+    pub fn new(
+        terrain: &Terrain,
+        path: Option<&Path>,
+        sources: impl IntoIterator<Item = PathBuf>,
+    ) -> Self {
+        let mut stack = AssetStack::default();
+        let natives = terrain.native.iter().flat_map(|native| &native.files);
+        for file in natives.filter(|file| file.role == NativeRole::Archive) {
+            // A map that is no archive any more has no textures either.
+            if Archive::open(file.bytes.clone()).is_ok() {
+                stack.add_archive(&file.name, file.bytes.clone());
+            }
+        }
+        let beside = path.and_then(Path::parent).map(|parent| {
+            if parent.as_os_str().is_empty() {
+                PathBuf::from(".")
+            } else {
+                parent.to_owned()
+            }
+        });
+        stack.append(AssetStack::of(beside.into_iter().chain(sources)));
+        let is_corners = matches!(terrain.shape, TerrainShape::Corners(_));
+        let table = GamePath::parse(TYPES_TABLE)
+            .ok()
+            .filter(|_| is_corners)
+            .and_then(|path| stack.read(&path));
+        let files = table
+            .map(|file| type_files(&file.bytes))
+            .unwrap_or_default();
+        Self {
+            stack,
+            files,
+            is_corners,
+            decoded_bytes: 0,
+        }
+    }
+
+    /// What could not be opened.
+    pub fn problems(&self) -> &[String] {
+        self.stack.problems()
+    }
+
+    /// Finds and decodes a texture.
+    pub fn load(&mut self, name: &str) -> GroundTexture {
+        let found = self.find(name);
+        let (picture, place) = match found {
+            Ok((picture, place)) => (Ok(picture), Some(place)),
+            Err(reason) => (Err(reason), None),
+        };
+        GroundTexture {
+            name: name.to_owned(),
+            picture,
+            place,
+        }
+    }
+
+    fn find(&mut self, name: &str) -> Result<(Picture, String), String> {
+        if self.decoded_bytes > MAX_TOTAL_BYTES {
+            return Err("the textures before it already take 1 GiB".to_owned());
+        }
+        let path = match (self.is_corners, self.files.get(name)) {
+            (true, Some(file)) => file.clone(),
+            (true, None) if self.files.is_empty() => {
+                return Err(format!("{TYPES_TABLE} was not found, which tells its file"));
+            }
+            (true, None) => return Err(format!("{TYPES_TABLE} does not tell its file")),
+            (false, _) => name.to_owned(),
+        };
+        let path = GamePath::parse(&path).map_err(|error| error.to_string())?;
+        let mut last = "it is in no folder or archive".to_owned();
+        for extension in ["blp", "png", "tga", "dds"] {
+            let path = path.with_extension(extension);
+            let Some(file) = self.stack.read(&path) else {
+                continue;
+            };
+            match decode_picture(&file.bytes) {
+                Ok(picture) => {
+                    self.decoded_bytes += picture.rgba.len();
+                    return Ok((picture, file.place));
+                }
+                Err(error) => last = format!("{}: {error}", file.place),
+            }
+        }
+        Err(last)
+    }
+}
+
+/// The file of each ground type, without extension.
+fn type_files(bytes: &[u8]) -> BTreeMap<String, String> {
+    let table = SlkTable::read(bytes);
+    let rows = table.rows(["tileID", "dir", "file"]);
+    rows.filter(|[id, _, file]| !id.is_empty() && !file.is_empty())
+        .map(|[id, folder, file]| (id.to_owned(), format!("{folder}\\{file}.blp")))
+        .collect()
+}

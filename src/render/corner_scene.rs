@@ -1,0 +1,244 @@
+//! A map of corners on the graphics card, in blocks of tiles.
+//!
+//! A change uploads the blocks that its corners are in or next to, and no others.
+
+use std::collections::BTreeMap;
+
+use three_d::core::{Context, ElementBuffer, VertexBuffer};
+
+use super::ground_pictures::{GroundArray, GroundPictures};
+use super::terrain_draw::{GroundShot, LiquidPiece, Liquids, quad_elements};
+use crate::math::{Aabb, Vec3};
+use crate::terrain::{CORNER_SPACING, Corner, CornerFlags, CornerMap};
+
+/// Tiles of a side of a block.
+const BLOCK: u32 = 32;
+/// How far around a corner tiles look different when it changes: it may make a cliff of a tile,
+/// which decides what the tile's other corners show, and those are corners of further tiles.
+const REACH: u32 = 2;
+/// What the tables of the game add to every level of water, in units.
+const WATER_OFFSET: f32 = -89.6;
+/// Water that is shallow, and water that is as deep as `DEEP` units.
+const SHALLOW_TONE: [f32; 4] = [0.36, 0.62, 0.70, 0.38];
+const DEEP_TONE: [f32; 4] = [0.10, 0.26, 0.42, 0.80];
+const DEEP: f32 = 160.0;
+
+/// A map of corners on the graphics card.
+pub(super) struct CornerScene {
+    context: Context,
+    array: Option<GroundArray>,
+    blocks: BTreeMap<(u32, u32), Block>,
+    elements: ElementBuffer<u32>,
+}
+
+struct Block {
+    positions: VertexBuffer<[f32; 3]>,
+    normals: VertexBuffer<[f32; 3]>,
+    cells: VertexBuffer<[f32; 4]>,
+    marks: VertexBuffer<[f32; 2]>,
+    liquids: Liquids,
+    bounds: Aabb,
+    tile_count: u32,
+}
+
+impl CornerScene {
+    pub fn new(context: &Context, map: &CornerMap, pictures: &GroundPictures) -> Self {
+        let tiles = (BLOCK * BLOCK) as usize;
+        let mut scene = Self {
+            context: context.clone(),
+            array: None,
+            blocks: BTreeMap::new(),
+            elements: ElementBuffer::new_with_data(context, &quad_elements(tiles)),
+        };
+        scene.set_pictures(map, pictures);
+        scene
+    }
+
+    /// Takes up other textures, and with them everything.
+    pub fn set_pictures(&mut self, map: &CornerMap, pictures: &GroundPictures) {
+        self.array = GroundArray::atlases(&self.context, map, pictures);
+        self.refresh_all(map);
+    }
+
+    pub fn refresh_all(&mut self, map: &CornerMap) {
+        self.blocks.clear();
+        let last = [map.width(), map.height()].map(|count| count.saturating_sub(1));
+        self.refresh(map, [0, 0], last);
+    }
+
+    /// Takes up the corners from one column and row to another, both included; gives how many
+    /// blocks that were.
+    pub fn refresh(&mut self, map: &CornerMap, first: [u32; 2], last: [u32; 2]) -> usize {
+        let (columns, rows) = map.tiles();
+        if columns == 0 || rows == 0 {
+            return 0;
+        }
+        let from = first.map(|at| at.saturating_sub(REACH) / BLOCK);
+        let to = [
+            last[0].saturating_add(REACH).min(columns - 1) / BLOCK,
+            last[1].saturating_add(REACH).min(rows - 1) / BLOCK,
+        ];
+        let mut count = 0;
+        for place in (from[1]..=to[1]).flat_map(|y| (from[0]..=to[0]).map(move |x| (x, y))) {
+            let block = self.block(map, place);
+            self.blocks.insert(place, block);
+            count += 1;
+        }
+        count
+    }
+
+    fn block(&self, map: &CornerMap, (x, y): (u32, u32)) -> Block {
+        let (columns, rows) = map.tiles();
+        let column_range = x * BLOCK..((x + 1) * BLOCK).min(columns);
+        let row_range = y * BLOCK..((y + 1) * BLOCK).min(rows);
+        let places = row_range.flat_map(|row| column_range.clone().map(move |at| (at, row)));
+        let mut mesh = Mesh::new();
+        for (column, row) in places {
+            mesh.add(map, column, row, self.array.as_ref());
+        }
+        let context = &self.context;
+        Block {
+            tile_count: (mesh.cells.len() / 4) as u32,
+            positions: VertexBuffer::new_with_data(context, &mesh.positions),
+            normals: VertexBuffer::new_with_data(context, &mesh.normals),
+            cells: VertexBuffer::new_with_data(context, &mesh.cells),
+            marks: VertexBuffer::new_with_data(context, &mesh.marks),
+            liquids: Liquids::new(context, &mesh.water),
+            bounds: mesh.bounds,
+        }
+    }
+
+    pub fn draw(&self, shot: &GroundShot<'_>) {
+        let Some(array) = &self.array else {
+            return;
+        };
+        let program = shot.shaders.corners.program();
+        shot.block.bind(program);
+        shot.light(program);
+        let cell = three_d::Vector4::new(array.cell as f32, 0.0, 0.0, 0.0);
+        program.use_uniform("atlas", cell);
+        for block in self
+            .blocks
+            .values()
+            .filter(|block| shot.sees(&block.bounds))
+        {
+            array.textures.bind(program, "atlases");
+            program.use_vertex_attribute("position", &block.positions);
+            program.use_vertex_attribute("normal", &block.normals);
+            program.use_vertex_attribute("cells", &block.cells);
+            program.use_vertex_attribute("marks", &block.marks);
+            let count = block.tile_count * 6;
+            let states = GroundShot::states();
+            program.draw_subset_of_elements(states, shot.viewport, &self.elements, 0, count);
+        }
+    }
+
+    pub fn draw_liquids(&self, shot: &GroundShot<'_>) {
+        for block in self.blocks.values() {
+            block.liquids.draw(shot);
+        }
+    }
+}
+
+/// The vertices of a block, four to each tile.
+struct Mesh {
+    positions: Vec<[f32; 3]>,
+    normals: Vec<[f32; 3]>,
+    cells: Vec<[f32; 4]>,
+    marks: Vec<[f32; 2]>,
+    water: Vec<LiquidPiece>,
+    bounds: Aabb,
+}
+
+impl Mesh {
+    fn new() -> Self {
+        Self {
+            positions: Vec::new(),
+            normals: Vec::new(),
+            cells: Vec::new(),
+            marks: Vec::new(),
+            water: Vec::new(),
+            bounds: Aabb::EMPTY,
+        }
+    }
+
+    fn add(&mut self, map: &CornerMap, column: u32, row: u32, array: Option<&GroundArray>) {
+        let kind = |number| array.map_or(crate::terrain::AtlasKind::Plain, |it| it.kind(number));
+        let (Some(corners), Some(blend)) = (
+            map.tile(column, row),
+            map.tile_blend(column, row, &[], kind),
+        ) else {
+            return;
+        };
+        let mut cells = [-1.0; 4];
+        for (slot, layer) in cells.iter_mut().zip(blend.layers()) {
+            *slot = f32::from(layer.ground) * 32.0 + f32::from(layer.cell);
+        }
+        let cliff = f32::from(u8::from(map.is_cliff(column, row)));
+        let places = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (column + x, row + y));
+        for ((column, row), corner) in places.into_iter().zip(corners) {
+            let [x, y] = map.position(column, row);
+            let position = [x, y, corner.ground_z()];
+            self.bounds.include(&position.into());
+            self.positions.push(position);
+            self.normals.push(normal(map, column, row).into());
+            self.cells.push(cells);
+            self.marks.push([cliff, darkness(corner)]);
+        }
+        let is_wet = corners.iter().any(|it| it.flags().has(CornerFlags::WATER));
+        if is_wet {
+            let surface = |index: usize| {
+                let ((column, row), corner) = (places[index], corners[index]);
+                let [x, y] = map.position(column, row);
+                let z = corner.water_z(WATER_OFFSET);
+                let depth = ((z - corner.ground_z()) / DEEP).clamp(0.0, 1.0);
+                let tone = [0, 1, 2, 3].map(|part| {
+                    SHALLOW_TONE[part] + (DEEP_TONE[part] - SHALLOW_TONE[part]) * depth
+                });
+                ([x, y, z], tone)
+            };
+            let surfaces = [0, 1, 2, 3].map(surface);
+            // Where all of it lies in the ground, nothing of it is seen.
+            if corners
+                .iter()
+                .any(|it| it.water_z(WATER_OFFSET) > it.ground_z())
+            {
+                self.water.push(LiquidPiece {
+                    corners: surfaces.map(|(corner, _)| corner),
+                    tones: surfaces.map(|(_, tone)| tone),
+                });
+            }
+        }
+    }
+}
+
+/// How dark the edge of the map is at a corner.
+fn darkness(corner: Corner) -> f32 {
+    let flags = corner.flags();
+    match (
+        flags.has(CornerFlags::EDGE),
+        flags.has(CornerFlags::BOUNDARY),
+    ) {
+        (true, _) => 1.0,
+        (false, true) => 0.6,
+        (false, false) => 0.0,
+    }
+}
+
+/// What points away from the ground at a corner, by the heights around it.
+fn normal(map: &CornerMap, column: u32, row: u32) -> Vec3 {
+    let height = |column: u32, row: u32| map.corner(column, row).map(Corner::ground_z);
+    let here = height(column, row).unwrap_or(0.0);
+    let rise = |before: Option<f32>, after: Option<f32>| {
+        let steps = u8::from(before.is_some()) + u8::from(after.is_some());
+        let rise = after.unwrap_or(here) - before.unwrap_or(here);
+        rise / (f32::from(steps.max(1)) * CORNER_SPACING)
+    };
+    let west = column.checked_sub(1).and_then(|west| height(west, row));
+    let south = row.checked_sub(1).and_then(|south| height(column, south));
+    let x = rise(west, height(column + 1, row));
+    let y = rise(south, height(column, row + 1));
+    Vec3::new(-x, -y, 1.0)
+        .try_normalize(0.0)
+        .unwrap_or_else(Vec3::z)
+}
