@@ -55,7 +55,7 @@ impl Settings {
             }),
             weights: editor.view.weights,
             brush_curve: editor.brush.curve.clone(),
-            ground: editor.ground.clone(),
+            ground: editor.ground_view.clone(),
             ground_brush: editor.ground_brush.clone(),
         }
     }
@@ -82,7 +82,7 @@ impl Settings {
         editor.recent = self.recent;
         editor.view.weights = self.weights.within_ranges();
         editor.brush.remember_curve(self.brush_curve);
-        editor.ground = self.ground;
+        editor.ground_view = self.ground;
         editor.ground_brush = self.ground_brush.within_ranges();
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {

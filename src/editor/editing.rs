@@ -46,7 +46,7 @@ impl Editor {
 
     /// Undoes the last unkeyed pose, else the last entry of the history.
     pub(super) fn undo(&mut self) {
-        if self.gesture.is_some() {
+        if self.gesture.is_some() || self.is_on_ground() {
             self.cancel_gesture();
             return;
         }

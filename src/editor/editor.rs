@@ -8,7 +8,7 @@ use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
 use super::terrain_painting::GroundStroke;
 use super::{
-    GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
+    GestureSummary, GroundBrush, GroundPictures, GroundView, Intent, JobOutcome, Journaling,
     PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
     SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
     ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
@@ -16,7 +16,7 @@ use super::{
 use crate::anim::Clip;
 use crate::anim::Clock;
 use crate::document::{Document, Model, Pose, TerrainId};
-use crate::edit::{BonePose, ChangeSet, History};
+use crate::edit::{BonePose, ChangeSet, GroundMemory, History};
 use crate::skeleton::Hierarchy;
 
 /// Everything about one open window but its pixels.
@@ -51,13 +51,14 @@ pub struct Editor {
     /// The weights that Paste weights puts down.
     pub weight_clipboard: WeightClipboard,
     /// What is chosen in the terrain workspace.
-    pub ground: GroundView,
+    pub ground_view: GroundView,
     /// The brush that works on the ground.
     pub ground_brush: GroundBrush,
     /// The pictures of the ground's textures.
-    pub ground_textures: GroundTextures,
+    pub ground_pictures: GroundPictures,
     /// The terrain that is shown; the first if it is none of the document's.
-    pub(super) shown_terrain: Option<TerrainId>,
+    pub(super) chosen_terrain: Option<TerrainId>,
+    pub(super) ground_memory: GroundMemory,
     pub(super) ground_stroke: Option<GroundStroke>,
     pub(super) ground_censusing: GroundCensusing,
     /// Work that a crash left behind.
@@ -239,7 +240,7 @@ impl Editor {
     pub fn poll(&mut self) {
         self.poll_journal();
         self.follow_target();
-        self.follow_ground();
+        self.follow_census();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;

@@ -253,11 +253,11 @@ impl Editor {
             } => self.textures_read(model, request, pictures),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
-            JobOutcome::GroundTextures {
+            JobOutcome::GroundPictures {
                 terrain,
                 request,
                 pictures,
-            } => self.ground_textures_read(terrain, request, pictures),
+            } => self.ground_pictures_read(terrain, request, pictures),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;

@@ -100,7 +100,7 @@ pub enum JobOutcome {
     /// What a target makes of a model's weights was worked out, for this state of the document.
     TargetChecked(DocumentState, Box<TargetCheck>),
     /// The pictures of ground textures were read.
-    GroundTextures {
+    GroundPictures {
         /// The terrain.
         terrain: TerrainId,
         /// Counts the requests; an answer to an old one is dropped.

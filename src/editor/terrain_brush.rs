@@ -1,24 +1,38 @@
 //! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
 
 use crate::document::TerrainShape;
-use crate::edit::{BrushShapeArgument, FalloffArgument, TerrainMasks};
+use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
 use serde::{Deserialize, Serialize};
 
 /// What the left button does on the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GroundTool {
-    /// Covers whole map chunks with the chosen texture.
+    /// Lays the chosen texture down.
     #[default]
+    Paint,
+    /// Evens textures out.
+    SmoothTextures,
+    /// Takes textures apart.
+    SharpenTextures,
+    /// Covers whole map chunks with the chosen texture.
     FillChunks,
 }
 
 impl GroundTool {
     /// All of them, in the order of the bar.
-    pub const ALL: [Self; 1] = [Self::FillChunks];
+    pub const ALL: [Self; 4] = [
+        Self::Paint,
+        Self::SmoothTextures,
+        Self::SharpenTextures,
+        Self::FillChunks,
+    ];
 
     /// What buttons say.
     pub fn title(self) -> &'static str {
         match self {
+            Self::Paint => "Paint",
+            Self::SmoothTextures => "Smooth",
+            Self::SharpenTextures => "Sharpen",
             Self::FillChunks => "Fill chunks",
         }
     }
@@ -26,6 +40,9 @@ impl GroundTool {
     /// What it does, in one sentence.
     pub fn description(self) -> &'static str {
         match self {
+            Self::Paint => "Lays the chosen texture down. Ctrl takes it away, Shift smooths.",
+            Self::SmoothTextures => "Evens textures out across chunks and tiles. Ctrl sharpens.",
+            Self::SharpenTextures => "Sharpens what divides textures. Ctrl smooths.",
             Self::FillChunks => "Covers the map chunks that it passes with the chosen texture.",
         }
     }
@@ -33,16 +50,16 @@ impl GroundTool {
     /// Why it can't be used on ground of this shape; `None` if it can.
     pub fn refusal(self, shape: &TerrainShape) -> Option<&'static str> {
         match (self, shape) {
-            (Self::FillChunks, TerrainShape::Corners(_)) => Some(
-                "A map of Warcraft III has no map chunks. Use the brush that paints ground types.",
-            ),
-            _ => None,
+            (_, TerrainShape::Corners(_)) => {
+                Some("This works on maps of World of Warcraft, whose textures have layers.")
+            }
+            (_, TerrainShape::Tiles(_)) => None,
         }
     }
 
     /// Whether it lays the chosen texture down.
     pub fn has_texture(self) -> bool {
-        matches!(self, Self::FillChunks)
+        matches!(self, Self::Paint | Self::FillChunks)
     }
 
     /// Whether it has a radius, and fades towards it.
@@ -86,6 +103,8 @@ pub struct GroundBrush {
     pub accumulates: bool,
     /// Its outline.
     pub shape: BrushShapeArgument,
+    /// What is done on a map chunk that has four other textures.
+    pub fifth: FifthArgument,
     /// What it leaves alone.
     pub masks: TerrainMasks,
 }
@@ -170,6 +189,7 @@ impl Default for GroundBrush {
             spacing: 0.2,
             accumulates: false,
             shape: BrushShapeArgument::Circle,
+            fifth: FifthArgument::Refuse,
             masks: TerrainMasks::default(),
         }
     }

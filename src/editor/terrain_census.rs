@@ -190,14 +190,14 @@ impl Editor {
     /// Keeps the census in step with the ground while it is shown.
     ///
     /// Large maps are looked over only when asked: each census works on a copy.
-    pub(super) fn follow_ground(&mut self) {
+    pub(super) fn follow_census(&mut self) {
         let is_small = |terrain: &Terrain| {
             let tiles = terrain.shape.tiles();
             tiles.is_none_or(|map| map.tiles.len() <= MOST_FOLLOWED_TILES)
         };
         let is_needed =
             self.view.workspace == Workspace::Terrain && self.terrain().is_some_and(is_small);
-        let is_busy = self.has_gesture() || !self.jobs.is_idle();
+        let is_busy = self.has_gesture() || self.is_on_ground() || !self.jobs.is_idle();
         if is_needed && !is_busy && !self.is_ground_census_current() {
             self.examine_ground();
         }
@@ -236,7 +236,7 @@ impl Editor {
             self.refuse("The ground was not looked over yet; wait a moment.");
             return;
         };
-        let next = self.ground.seam.map_or(0, |seam| seam + 1);
+        let next = self.ground_view.seam.map_or(0, |seam| seam + 1);
         let next = if next < seams.len() { next } else { 0 };
         let Some(seam) = seams.get(next) else {
             self.refuse("All textures of neighbours meet: there are no seams.");
@@ -254,8 +254,8 @@ impl Editor {
             place.tile.x,
             place.tile.y
         );
-        self.ground.seam = Some(next);
-        self.ground.chunk = Some(place);
+        self.ground_view.seam = Some(next);
+        self.ground_view.chunk = Some(place);
         self.last_action = Some(text);
         let look = Request::Viewport(ViewportRequest::FrameSelected);
         self.requests.push(look);

@@ -109,7 +109,7 @@ fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {
 
 fn chunk(editor: &Editor, terrain: &Terrain) -> Result<ChunkPlace, String> {
     let map = tiles(terrain)?;
-    let place = editor.ground.chunk;
+    let place = editor.ground_view.chunk;
     place
         .filter(|place| map.chunk(*place).is_some())
         .ok_or_else(|| "No map chunk is picked. Alt+click one in the terrain workspace.".to_owned())
@@ -126,7 +126,7 @@ fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
 }
 
 fn texture(editor: &Editor) -> Result<String, String> {
-    editor.ground.texture.clone().ok_or_else(|| {
+    editor.ground_view.texture.clone().ok_or_else(|| {
         "No texture is chosen. Click one in the panel Ground textures, or Alt+click the ground."
             .to_owned()
     })

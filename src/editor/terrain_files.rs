@@ -29,8 +29,8 @@ impl Editor {
         if is_first {
             self.document_replaced();
         } else {
-            self.shown_terrain = Some(id);
-            self.ground.forget_places();
+            self.chosen_terrain = Some(id);
+            self.ground_view.forget_places();
             self.ground_shown();
         }
         self.toast(Toast::note(added));

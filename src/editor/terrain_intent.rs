@@ -45,7 +45,7 @@ impl Editor {
     /// The terrain that the workspace shows: the one chosen, else the first.
     pub fn terrain(&self) -> Option<&Terrain> {
         let terrains = &self.document.terrains;
-        let chosen = self.shown_terrain;
+        let chosen = self.chosen_terrain;
         let chosen = terrains.iter().find(|it| Some(it.id) == chosen);
         chosen.or_else(|| terrains.first())
     }
@@ -59,17 +59,17 @@ impl Editor {
         match intent {
             GroundIntent::Show(id) => {
                 self.cancel_gesture();
-                self.shown_terrain = Some(id);
-                self.ground.forget_places();
+                self.chosen_terrain = Some(id);
+                self.ground_view.forget_places();
                 self.ground_shown();
             }
             GroundIntent::Choose(texture) => {
-                self.ground.choose(&texture);
+                self.ground_view.choose(&texture);
                 self.load_ground_pictures();
             }
-            GroundIntent::ToggleFavourite(texture) => self.ground.toggle_favourite(&texture),
+            GroundIntent::ToggleFavourite(texture) => self.ground_view.toggle_favourite(&texture),
             GroundIntent::SetBrush(brush) => self.ground_brush = brush.within_ranges(),
-            GroundIntent::SelectChunk(place) => self.ground.chunk = place,
+            GroundIntent::SelectChunk(place) => self.ground_view.chunk = place,
             GroundIntent::Begin(start) => self.begin_ground_stroke(&start),
             GroundIntent::Continue(points) => self.continue_ground_stroke(&points),
             GroundIntent::End => self.end_ground_stroke(),
@@ -86,9 +86,9 @@ impl Editor {
 
     /// Another document came in: its ground is shown where it has no model.
     pub(super) fn ground_replaced(&mut self) {
-        self.shown_terrain = None;
+        self.chosen_terrain = None;
         self.ground_stroke = None;
-        self.ground.forget_places();
+        self.ground_view.forget_places();
         self.view.workspace = match (self.model(), self.terrain()) {
             (None, Some(_)) => Workspace::Terrain,
             (Some(_), None) if self.view.workspace == Workspace::Terrain => Workspace::Animate,

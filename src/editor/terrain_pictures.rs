@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The pictures of ground textures.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GroundTextures {
+pub struct GroundPictures {
     /// The terrain they belong to.
     pub terrain: Option<TerrainId>,
     /// By the name of the texture in lower case.
@@ -21,7 +21,7 @@ pub struct GroundTextures {
     request: u64,
 }
 
-impl GroundTextures {
+impl GroundPictures {
     /// The picture of a texture, if it was read.
     pub fn picture(&self, name: &str) -> Option<&TexturePicture> {
         self.pictures.get(&name.to_lowercase())
@@ -50,32 +50,32 @@ impl Editor {
     /// Reads the pictures of the ground's textures, of chosen ones and favourites in the background.
     pub(super) fn load_ground_pictures(&mut self) {
         let Some(terrain) = self.terrain() else {
-            self.ground_textures = GroundTextures::default();
+            self.ground_pictures = GroundPictures::default();
             return;
         };
         let id = terrain.id;
         let mut names: BTreeSet<String> = listed(&terrain.shape).into_iter().collect();
         if terrain.shape.tiles().is_some() {
-            let view = &self.ground;
+            let view = &self.ground_view;
             names.extend(view.recent.iter().chain(&view.favourites).cloned());
         }
-        let is_new = self.ground_textures.terrain != Some(id);
+        let is_new = self.ground_pictures.terrain != Some(id);
         if is_new {
-            self.ground_textures.pictures.clear();
-            self.ground_textures.revision += 1;
+            self.ground_pictures.pictures.clear();
+            self.ground_pictures.revision += 1;
         }
-        self.ground_textures.terrain = Some(id);
+        self.ground_pictures.terrain = Some(id);
         let path = self.files.terrain_paths.get(&id);
         let path = path.or(self.files.project_path.as_ref()).cloned();
         let beside_project = self.files.project_path.as_deref().and_then(Path::parent);
         let mut folders = self.files.asset_folders.clone();
         folders.extend(beside_project.map(Path::to_owned));
-        self.ground_textures.request += 1;
+        self.ground_pictures.request += 1;
         if names.is_empty() {
             return;
         }
-        self.ground_textures.is_loading = true;
-        let request = self.ground_textures.request;
+        self.ground_pictures.is_loading = true;
+        let request = self.ground_pictures.request;
         let started = self.jobs.start("Read ground textures", move |control| {
             let mut finder = TextureFinder::new(path.as_deref(), folders, BTreeMap::new());
             let mut pictures = BTreeMap::new();
@@ -93,7 +93,7 @@ impl Editor {
                 let read = finder.load(0, &texture, ModelFormat::M2 { version: 264 });
                 pictures.insert(name.to_lowercase(), read);
             }
-            JobOutcome::GroundTextures {
+            JobOutcome::GroundPictures {
                 terrain: id,
                 request,
                 pictures,
@@ -104,13 +104,13 @@ impl Editor {
         }
     }
 
-    pub(super) fn ground_textures_read(
+    pub(super) fn ground_pictures_read(
         &mut self,
         terrain: TerrainId,
         request: u64,
         pictures: BTreeMap<String, TexturePicture>,
     ) {
-        let textures = &mut self.ground_textures;
+        let textures = &mut self.ground_pictures;
         if textures.terrain == Some(terrain) && textures.request == request {
             textures.pictures = pictures;
             textures.revision += 1;

@@ -1,7 +1,9 @@
 //! The bar of the terrain workspace: what the brush does, how large and strong it is, and what it
 //! leaves alone.
 
-use crate::edit::{BrushShapeArgument, FalloffArgument, HeightMaskArgument, SlopeMaskArgument};
+use crate::edit::{
+    BrushShapeArgument, FalloffArgument, FifthArgument, HeightMaskArgument, SlopeMaskArgument,
+};
 use crate::editor::{Command, Editor, GroundBrush, GroundIntent, GroundNumber, GroundTool, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
@@ -87,7 +89,7 @@ fn tools_ui(brush: &mut GroundBrush, terrain: &crate::document::Terrain, ui: &mu
 
 fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
     let palette = theme::palette(ui);
-    let (text, colour, tip) = match &editor.ground.texture {
+    let (text, colour, tip) = match &editor.ground_view.texture {
         Some(texture) => (short_name(texture), palette.text, texture.as_str()),
         None => (
             "No texture chosen",
@@ -130,6 +132,66 @@ fn numbers_ui(brush: &mut GroundBrush, terrain: &crate::document::Terrain, ui: &
         .max_decimals(2);
     let tip = "How much is done at the middle. Shift+F changes it with the mouse.";
     labelled(ui, "Strength", tip, field);
+    if brush.tool == GroundTool::Paint && terrain.shape.tiles().is_some() {
+        let field = egui::DragValue::new(&mut brush.target_percent)
+            .range(0.0..=100.0)
+            .speed(0.5)
+            .suffix(" %")
+            .max_decimals(0);
+        let tip = "The share of the ground that is painted towards. Ctrl+F changes it with the \
+                   mouse.";
+        labelled(ui, "Target", tip, field);
+        fifth_ui(brush, ui);
+    }
+}
+
+/// What is done where a map chunk has four other textures.
+fn fifth_ui(brush: &mut GroundBrush, ui: &mut egui::Ui) {
+    let shown = match &brush.fifth {
+        FifthArgument::Refuse => "5th: refuse",
+        FifthArgument::Evict { .. } => "5th: replace faint",
+        FifthArgument::Merge(_) => "5th: merge",
+    };
+    let choices = [
+        (
+            FifthArgument::Refuse,
+            "Refuse",
+            "Nothing is painted on map chunks with four other textures, and it is said.",
+        ),
+        (
+            FifthArgument::Evict { below_percent: 5.0 },
+            "Replace faint",
+            "The texture that covers least of the map chunk gives way, if that is little enough.",
+        ),
+    ];
+    egui::ComboBox::from_id_salt("fifth")
+        .selected_text(shown)
+        .width(116.0)
+        .show_ui(ui, |ui| {
+            for (choice, name, tip) in choices {
+                let is_chosen =
+                    std::mem::discriminant(&choice) == std::mem::discriminant(&brush.fifth);
+                let response = ui.selectable_label(is_chosen, name).on_hover_text(tip);
+                if response.clicked() && !is_chosen {
+                    brush.fifth = choice;
+                }
+            }
+        })
+        .response
+        .on_hover_text("What happens where a map chunk has four other textures.")
+        .accessible_name("Fifth texture");
+    if let FifthArgument::Evict { below_percent } = &mut brush.fifth {
+        let field = egui::DragValue::new(below_percent)
+            .range(0.1..=100.0)
+            .speed(0.1)
+            .suffix(" %");
+        labelled(
+            ui,
+            "below",
+            "Only a texture that covers less gives way.",
+            field,
+        );
+    }
 }
 
 fn labelled(ui: &mut egui::Ui, name: &str, tip: &str, field: egui::DragValue<'_>) {
@@ -240,7 +302,7 @@ fn degrees(ui: &mut egui::Ui, name: &str, value: &mut f32) {
 
 /// Which textures the brush keeps to, and which it leaves alone: the chosen one is put in.
 fn texture_masks_ui(editor: &Editor, brush: &mut GroundBrush, ui: &mut egui::Ui) {
-    let chosen = editor.ground.texture.as_deref();
+    let chosen = editor.ground_view.texture.as_deref();
     let lists = [
         ("Only on", &mut brush.masks.only_textures),
         ("Never on", &mut brush.masks.never_textures),

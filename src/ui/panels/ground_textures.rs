@@ -31,7 +31,7 @@ pub fn ground_textures_ui(
         ui.centered_and_justified(|ui| ui.weak("No map is open."));
         return;
     };
-    state.thumbs.keep_to(editor.ground_textures.revision);
+    state.thumbs.keep_to(editor.ground_pictures.revision);
     ui.add_space(4.0);
     let search = egui::TextEdit::singleline(&mut state.search)
         .hint_text("Search textures")
@@ -44,7 +44,7 @@ pub fn ground_textures_ui(
         .auto_shrink(false)
         .show(ui, |ui| {
             used_ui(editor, state, ui, intents);
-            let view = &editor.ground;
+            let view = &editor.ground_view;
             list_ui(
                 "Favourites",
                 view.favourites.iter(),
@@ -142,11 +142,11 @@ fn row_ui(
     intents: &mut Vec<Intent>,
 ) {
     let palette = theme::palette(ui);
-    let read = editor.ground_textures.picture(name);
+    let read = editor.ground_pictures.picture(name);
     let thumb = state.thumbs.of(ui.ctx(), name, read);
-    let chosen = editor.ground.texture.as_deref();
+    let chosen = editor.ground_view.texture.as_deref();
     let is_chosen = chosen.is_some_and(|chosen| chosen.eq_ignore_ascii_case(name));
-    let is_favourite = editor.ground.favourites.contains(name);
+    let is_favourite = editor.ground_view.favourites.contains(name);
     let missing = match read.map(|read| &read.source) {
         Some(TextureSource::Missing(reason)) => Some(reason.as_str()),
         _ => None,
@@ -220,7 +220,7 @@ fn add_ui(state: &mut GroundTexturesState, ui: &mut egui::Ui, intents: &mut Vec<
 }
 
 fn missing_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
-    let count = editor.ground_textures.missing_count();
+    let count = editor.ground_pictures.missing_count();
     if count > 0 {
         let text = match count {
             1 => "1 picture was not found.".to_owned(),

@@ -36,7 +36,7 @@ pub fn map_chunk_ui(
         ui.weak("Maps of Warcraft III have no map chunks: each corner has one ground type.");
         return;
     };
-    let picked = editor.ground.chunk;
+    let picked = editor.ground_view.chunk;
     let found = picked.and_then(|place| Some((place, map.chunk(place)?)));
     egui::ScrollArea::vertical()
         .auto_shrink(false)
@@ -91,7 +91,7 @@ fn chunk_ui(
         chunk.hole_count()
     );
     ui.weak(facts);
-    textures.thumbs.keep_to(editor.ground_textures.revision);
+    textures.thumbs.keep_to(editor.ground_pictures.revision);
     for (index, layer) in chunk.layers.iter().enumerate() {
         let tile = map.tiles.get(&place.tile);
         let texture = tile.and_then(|tile| tile.textures.get(layer.texture as usize));
@@ -132,7 +132,7 @@ fn layer_ui(
     let palette = theme::palette(ui);
     let shown = name.unwrap_or("?");
     ui.horizontal(|ui| {
-        let read = editor.ground_textures.picture(shown);
+        let read = editor.ground_pictures.picture(shown);
         let thumb = textures.thumbs.of(ui.ctx(), shown, read);
         let picture = egui::Image::new((thumb, egui::Vec2::splat(THUMB)));
         let response = ui

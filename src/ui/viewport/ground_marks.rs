@@ -121,7 +121,7 @@ pub(super) fn paint_picked_chunk(
     palette: &Palette,
 ) {
     let map = editor.terrain().and_then(|terrain| terrain.shape.tiles());
-    let chunk = map.zip(editor.ground.chunk);
+    let chunk = map.zip(editor.ground_view.chunk);
     if let Some(chunk) = chunk.and_then(|(map, place)| map.chunk(place)) {
         let stroke = Stroke::new(2.0, palette.accent);
         paint_line(painter, view, &chunk_border(chunk), stroke);

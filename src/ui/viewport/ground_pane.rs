@@ -109,7 +109,7 @@ impl ViewportState {
             match request {
                 ViewportRequest::FrameSelected => {
                     let map = terrain.shape.tiles();
-                    let chunk = map.zip(editor.ground.chunk);
+                    let chunk = map.zip(editor.ground_view.chunk);
                     let around = chunk.and_then(|(map, place)| chunk_bounds(map, place));
                     let around = around.unwrap_or_else(|| bounds(terrain));
                     frame(&mut self.camera, &around, aspect);
