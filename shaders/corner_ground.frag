@@ -24,7 +24,8 @@ void main() {
     vec2 across = dFdx(place) * atlas.x;
     vec2 along = dFdy(place) * atlas.x;
     float texels = max(max(dot(across, across), dot(along, along)), 1.0);
-    float level = min(0.5 * log2(texels), log2(atlas.x));
+    // A hair below, so that one texel a pixel is the full size whatever the rounding.
+    float level = clamp(0.5 * log2(texels) - 0.01, 0.0, log2(atlas.x));
     vec3 sum = cell_here(tile_cells.x, level).rgb;
     for (int layer = 1; layer < 4; layer++) {
         if (tile_cells[layer] < 0.0) {

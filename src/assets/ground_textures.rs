@@ -2,7 +2,7 @@
 
 use super::stack::AssetStack;
 use super::{Archive, GamePath};
-use crate::document::{NativeRole, Terrain, TerrainShape};
+use crate::document::{NativeRole, NativeSource, TerrainShape};
 use crate::formats::picture::{Picture, decode_picture};
 use crate::formats::slk::SlkTable;
 use std::collections::BTreeMap;
@@ -24,25 +24,45 @@ pub struct GroundTexture {
     pub place: Option<String>,
 }
 
+/// What the names of a terrain's textures are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundNames {
+    /// Four letters that a table of the game knows.
+    Types,
+    /// Paths of files.
+    Paths,
+}
+
+impl GroundNames {
+    /// Those of a terrain.
+    pub fn of(shape: &TerrainShape) -> Self {
+        match shape {
+            TerrainShape::Corners(_) => Self::Types,
+            TerrainShape::Tiles(_) => Self::Paths,
+        }
+    }
+}
+
 /// Looks up textures of the ground: in the map's own archive, beside the map, then in folders and
 /// archives in their order.
 pub struct GroundTextureFinder {
     stack: AssetStack,
     /// Files of ground types, where the game's table was found.
     files: BTreeMap<String, String>,
-    is_corners: bool,
+    kind: GroundNames,
     decoded_bytes: usize,
 }
 
 impl GroundTextureFinder {
     /// Looks for the textures of a terrain that was read from `path`.
     pub fn new(
-        terrain: &Terrain,
+        kind: GroundNames,
+        native: Option<&NativeSource>,
         path: Option<&Path>,
         sources: impl IntoIterator<Item = PathBuf>,
     ) -> Self {
         let mut stack = AssetStack::default();
-        let natives = terrain.native.iter().flat_map(|native| &native.files);
+        let natives = native.iter().flat_map(|native| &native.files);
         for file in natives.filter(|file| file.role == NativeRole::Archive) {
             // A map that is no archive any more has no textures either.
             if Archive::open(file.bytes.clone()).is_ok() {
@@ -57,10 +77,9 @@ impl GroundTextureFinder {
             }
         });
         stack.append(AssetStack::of(beside.into_iter().chain(sources)));
-        let is_corners = matches!(terrain.shape, TerrainShape::Corners(_));
         let table = GamePath::parse(TYPES_TABLE)
             .ok()
-            .filter(|_| is_corners)
+            .filter(|_| kind == GroundNames::Types)
             .and_then(|path| stack.read(&path));
         let files = table
             .map(|file| type_files(&file.bytes))
@@ -68,7 +87,7 @@ impl GroundTextureFinder {
         Self {
             stack,
             files,
-            is_corners,
+            kind,
             decoded_bytes: 0,
         }
     }
@@ -96,13 +115,15 @@ impl GroundTextureFinder {
         if self.decoded_bytes > MAX_TOTAL_BYTES {
             return Err("the textures before it already take 1 GiB".to_owned());
         }
-        let path = match (self.is_corners, self.files.get(name)) {
-            (true, Some(file)) => file.clone(),
-            (true, None) if self.files.is_empty() => {
+        let path = match (self.kind, self.files.get(name)) {
+            (GroundNames::Types, Some(file)) => file.clone(),
+            (GroundNames::Types, None) if self.files.is_empty() => {
                 return Err(format!("{TYPES_TABLE} was not found, which tells its file"));
             }
-            (true, None) => return Err(format!("{TYPES_TABLE} does not tell its file")),
-            (false, _) => name.to_owned(),
+            (GroundNames::Types, None) => {
+                return Err(format!("{TYPES_TABLE} does not tell its file"));
+            }
+            (GroundNames::Paths, _) => name.to_owned(),
         };
         let path = GamePath::parse(&path).map_err(|error| error.to_string())?;
         let mut last = "it is in no folder or archive".to_owned();

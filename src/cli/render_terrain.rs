@@ -2,12 +2,12 @@
 
 use super::CliError;
 use super::args::RenderArguments;
-use crate::assets::GroundTextureFinder;
-use crate::document::Terrain;
+use crate::assets::{GroundNames, GroundTextureFinder};
+use crate::document::{Terrain, ground_names};
 use crate::formats::picture::encode_png;
 use crate::render::{
     Camera, FixedView, GridStyle, GroundLight, GroundPictures, GroundStyle, LiquidStyle, Overlay,
-    Projection, TerrainPicture, frame_terrain, ground_names, render_terrain,
+    Projection, TerrainPicture, frame_terrain, render_terrain,
 };
 use image::RgbaImage;
 use std::io::Write;
@@ -68,7 +68,9 @@ fn load_pictures(
     err: &mut dyn Write,
 ) -> Result<GroundPictures, CliError> {
     let sources = arguments.assets.iter().cloned();
-    let mut finder = GroundTextureFinder::new(terrain, Some(&arguments.file), sources);
+    let kind = GroundNames::of(&terrain.shape);
+    let native = terrain.native.as_deref();
+    let mut finder = GroundTextureFinder::new(kind, native, Some(&arguments.file), sources);
     for problem in finder.problems() {
         writeln!(err, "{problem}").map_err(CliError::output)?;
     }

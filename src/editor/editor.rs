@@ -8,7 +8,7 @@ use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
 use super::terrain_painting::GroundStroke;
 use super::{
-    GestureSummary, GroundBrush, GroundPictures, GroundView, Intent, JobOutcome, Journaling,
+    GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
     PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
     SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
     ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
@@ -40,6 +40,8 @@ pub struct Editor {
     pub files: FileState,
     /// The pictures of the selected model's texture slots.
     pub textures: TextureSlots,
+    /// The pictures of the shown terrain's textures.
+    pub ground: GroundTextures,
     /// The files opened last.
     pub recent: RecentFiles,
     /// The pose that Paste puts down.
@@ -54,8 +56,6 @@ pub struct Editor {
     pub ground_view: GroundView,
     /// The brush that works on the ground.
     pub ground_brush: GroundBrush,
-    /// The pictures of the ground's textures.
-    pub ground_pictures: GroundPictures,
     /// The terrain that is shown; the first if it is none of the document's.
     pub(super) chosen_terrain: Option<TerrainId>,
     pub(super) ground_memory: GroundMemory,
@@ -241,6 +241,7 @@ impl Editor {
         self.poll_journal();
         self.follow_target();
         self.follow_census();
+        self.follow_ground();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;

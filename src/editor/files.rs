@@ -251,13 +251,13 @@ impl Editor {
                 request,
                 pictures,
             } => self.textures_read(model, request, pictures),
+            JobOutcome::GroundTextures {
+                request,
+                textures,
+                problems,
+            } => self.ground_read(request, textures, problems),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
-            JobOutcome::GroundPictures {
-                terrain,
-                request,
-                pictures,
-            } => self.ground_pictures_read(terrain, request, pictures),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;

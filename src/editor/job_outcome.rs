@@ -4,12 +4,11 @@ use super::{
     DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
     Recoverable, Recovered, ReportLine, Session, TargetCheck,
 };
-use crate::assets::TexturePicture;
-use crate::document::{Document, Model, ModelId, Terrain, TerrainId};
+use crate::assets::{GroundTexture, TexturePicture};
+use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::SkeletonBone;
 use crate::import_export::WeightLine;
 use crate::project::KeptSection;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What background work gives when it ends.
@@ -95,19 +94,19 @@ pub enum JobOutcome {
         /// One for each slot.
         pictures: Vec<TexturePicture>,
     },
+    /// The pictures of a terrain's textures were read.
+    GroundTextures {
+        /// Counts the requests; an answer to an old one is dropped.
+        request: u64,
+        /// One for each texture.
+        textures: Vec<GroundTexture>,
+        /// Sources that could not be opened.
+        problems: Vec<String>,
+    },
     /// Automatic weights were found.
     WeightsFound(Box<FoundWeights>),
     /// What a target makes of a model's weights was worked out, for this state of the document.
     TargetChecked(DocumentState, Box<TargetCheck>),
-    /// The pictures of ground textures were read.
-    GroundPictures {
-        /// The terrain.
-        terrain: TerrainId,
-        /// Counts the requests; an answer to an old one is dropped.
-        request: u64,
-        /// By name, lower case.
-        pictures: BTreeMap<String, TexturePicture>,
-    },
     /// What lies on the ground was worked out, for this state of the document.
     GroundExamined(DocumentState, Box<GroundCensus>),
     /// Journals with work in them were looked for.

@@ -31,7 +31,6 @@ impl Editor {
         } else {
             self.chosen_terrain = Some(id);
             self.ground_view.forget_places();
-            self.ground_shown();
         }
         self.toast(Toast::note(added));
     }

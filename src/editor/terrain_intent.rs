@@ -61,12 +61,8 @@ impl Editor {
                 self.cancel_gesture();
                 self.chosen_terrain = Some(id);
                 self.ground_view.forget_places();
-                self.ground_shown();
             }
-            GroundIntent::Choose(texture) => {
-                self.ground_view.choose(&texture);
-                self.load_ground_pictures();
-            }
+            GroundIntent::Choose(texture) => self.ground_view.choose(&texture),
             GroundIntent::ToggleFavourite(texture) => self.ground_view.toggle_favourite(&texture),
             GroundIntent::SetBrush(brush) => self.ground_brush = brush.within_ranges(),
             GroundIntent::SelectChunk(place) => self.ground_view.chunk = place,
@@ -79,11 +75,6 @@ impl Editor {
         }
     }
 
-    /// Another terrain is shown, or the document was replaced.
-    pub(super) fn ground_shown(&mut self) {
-        self.load_ground_pictures();
-    }
-
     /// Another document came in: its ground is shown where it has no model.
     pub(super) fn ground_replaced(&mut self) {
         self.chosen_terrain = None;
@@ -94,6 +85,5 @@ impl Editor {
             (Some(_), None) if self.view.workspace == Workspace::Terrain => Workspace::Animate,
             _ => self.view.workspace,
         };
-        self.ground_shown();
     }
 }

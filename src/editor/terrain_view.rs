@@ -21,6 +21,9 @@ pub struct GroundView {
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
+    /// Goes up when another texture is at hand, whose picture is needed.
+    #[serde(skip)]
+    pub(super) choices: u64,
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
@@ -34,6 +37,7 @@ impl GroundView {
         self.recent.insert(0, texture.to_owned());
         self.recent.truncate(MOST_RECENT);
         self.texture = Some(texture.to_owned());
+        self.choices += 1;
     }
 
     /// Makes a texture a favourite, or one no more.

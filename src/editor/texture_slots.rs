@@ -146,12 +146,10 @@ impl Editor {
             self.files.asset_folders.push(path);
         }
         self.load_textures();
-        self.load_ground_pictures();
     }
 
     pub(super) fn remove_asset_folder(&mut self, path: &Path) {
         self.files.asset_folders.retain(|folder| folder != path);
         self.load_textures();
-        self.load_ground_pictures();
     }
 }

@@ -215,6 +215,21 @@ impl Camera {
         self.distance = wanted;
     }
 
+    /// Moves the target along the line of sight to the depth of a point, so that dragging and
+    /// zooming go by what is there. The picture stays; a point behind the eye changes nothing.
+    pub fn refocus(&mut self, point: &Point3<f32>) {
+        let (eye, backward) = (self.eye(), self.backward());
+        let depth = (eye - point).dot(&backward);
+        if !(SMALLEST_DISTANCE..LARGEST_DISTANCE).contains(&depth) {
+            return;
+        }
+        self.target = eye - backward * depth;
+        // In parallel projection the distance is the size of the picture.
+        if self.projection == Projection::Perspective {
+            self.distance = depth;
+        }
+    }
+
     /// Looks from a named side at the same target, the horizon level.
     pub fn look_from(&mut self, view: FixedView) {
         (self.yaw_rad, self.pitch_rad) = view.yaw_and_pitch_rad();

@@ -8,59 +8,16 @@ use three_d::core::Context;
 
 use super::ground_stand_in::{atlas_stand_in, ground_stand_in};
 use super::texture_array::{ArrayUse, TextureArray, most_pictures};
-use crate::document::TerrainShape;
-use crate::terrain::{AtlasKind, CornerMap, TileMap};
+use crate::document::BLIGHT;
+use crate::terrain::{AtlasKind, CornerMap};
 
-/// Pictures by the names that [`ground_names`] gives.
+/// Pictures by the names that [`crate::document::ground_names`] gives.
 pub type GroundPictures = BTreeMap<String, RgbaImage>;
 
-/// The name of the texture that blight has.
-pub const BLIGHT: &str = "blight";
-
 /// Sides of a picture on the graphics card.
-const SIDES: [u32; 2] = [64, 512];
+const SIDES: [u32; 2] = [16, 512];
 /// With more pictures than this, the largest side is halved.
 const MANY: usize = 48;
-
-/// The names of all textures that a terrain shows, in the order of their numbers.
-///
-/// For a map of corners these are the four letters of its ground types, then blight; for a map of
-/// tiles the paths of the files in lower case. A layer that names no texture has one by its number.
-pub fn ground_names(shape: &TerrainShape) -> Vec<String> {
-    match shape {
-        TerrainShape::Corners(map) => {
-            let types = map.head.ground_types.iter();
-            let types = types.map(|id| String::from_utf8_lossy(id).into_owned());
-            types.chain([BLIGHT.to_owned()]).collect()
-        }
-        TerrainShape::Tiles(map) => tile_names(map),
-    }
-}
-
-fn tile_names(map: &TileMap) -> Vec<String> {
-    let mut names: Vec<String> = map
-        .tiles
-        .values()
-        .flat_map(|tile| {
-            let layers = tile.chunks.iter().flat_map(|chunk| &chunk.layers);
-            let mut used: Vec<u32> = layers.map(|layer| layer.texture).collect();
-            used.sort_unstable();
-            used.dedup();
-            used.into_iter().map(|texture| tile_name(tile, texture))
-        })
-        .collect();
-    names.sort();
-    names.dedup();
-    names
-}
-
-/// The name of a texture of a tile.
-pub(super) fn tile_name(tile: &crate::terrain::Tile, texture: u32) -> String {
-    match tile.texture_key(texture) {
-        Some(key) => String::from_utf8_lossy(&key).into_owned(),
-        None => format!("#{texture}"),
-    }
-}
 
 /// All textures of a terrain on the graphics card.
 pub(super) struct GroundArray {

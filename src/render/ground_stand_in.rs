@@ -7,14 +7,20 @@ use super::overlay::bone_colour;
 
 /// Parts of names that say what the ground is, and a colour of that.
 const KNOWN: [(&[&str], [u8; 3]); 9] = [
-    (&["grass", "grs", "jungle", "moss"], [86, 122, 58]),
-    (&["snow", "ice", "frost"], [206, 214, 224]),
-    (&["sand", "desert", "dune"], [196, 170, 118]),
-    (&["rock", "stone", "rok", "cliff"], [118, 114, 110]),
-    (&["dirt", "drt", "mud", "path"], [126, 96, 66]),
-    (&["road", "brick", "tile", "cobble", "brk"], [146, 128, 116]),
-    (&["lava", "fire", "burn"], [150, 62, 38]),
-    (&["leaf", "leaves", "root", "vine"], [112, 92, 44]),
+    (&["grass", "grs", "grd", "jungle", "moss"], [86, 122, 58]),
+    (&["snow", "snw", "ice", "frost"], [206, 214, 224]),
+    (&["sand", "san", "desert", "dune"], [196, 170, 118]),
+    (&["rock", "rck", "rok", "stone", "cliff"], [118, 114, 110]),
+    (
+        &["dirt", "drt", "dro", "drd", "drg", "dtr", "mud"],
+        [126, 96, 66],
+    ),
+    (
+        &["road", "path", "brick", "brk", "tile", "cobble"],
+        [146, 128, 116],
+    ),
+    (&["lava", "lav", "fire", "burn"], [150, 62, 38]),
+    (&["leaf", "leaves", "root", "vin"], [112, 92, 44]),
     (&["blight"], [78, 66, 84]),
 ];
 
@@ -48,7 +54,8 @@ impl Look {
             Some((_, tone)) => {
                 [0, 1, 2].map(|part| f32::from(tone[part]) * 0.72 + own[part] * 0.28)
             }
-            None => own,
+            // No colour of its own is as loud as a mark of the interface.
+            None => own.map(|part| part * 0.62 + 30.0),
         };
         Self {
             colour,

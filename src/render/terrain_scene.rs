@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use three_d::core::Context;
 
 use super::corner_scene::CornerScene;
-use super::ground_pictures::{GroundPictures, ground_names};
+use super::ground_pictures::GroundPictures;
 use super::terrain_draw::GroundShot;
 use super::tile_scene::TileScene;
-use crate::document::{Terrain, TerrainShape};
+use crate::document::{Terrain, TerrainShape, ground_names};
 use crate::terrain::ChunkPlace;
 
 /// Parts of a map chunk that changed.

@@ -8,11 +8,12 @@ use nalgebra::Vector3;
 use three_d::core::{Context, ElementBuffer, Interpolation, Texture2D, VertexBuffer, Wrapping};
 
 use super::gl_state::upload_rows;
-use super::ground_pictures::{GroundArray, GroundPictures, tile_name};
+use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, Liquids};
 use super::terrain_scene::ChangedChunk;
 use super::texture_array::{ArrayUse, TextureArray};
 use super::tile_liquids::liquid_pieces;
+use crate::document::tile_texture_name;
 use crate::math::Aabb;
 use crate::terrain::{
     ALPHA_SIDE, ALPHA_TEXELS, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Chunk,
@@ -262,7 +263,7 @@ impl TileOnCard {
         }
         let mut textures = [-1.0; 8];
         for (slot, layer) in textures.iter_mut().zip(&chunk.layers) {
-            let name = tile_name(tile, layer.texture);
+            let name = tile_texture_name(tile, layer.texture);
             *slot = array.map_or(-1.0, |array| array.number(&name) as f32);
         }
         let (halves, _) = textures.as_chunks::<4>();

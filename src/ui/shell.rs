@@ -237,7 +237,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
             count => Some(format!("({count})")),
         },
         Panel::WeightCheck => weight_check_badge(editor),
-        Panel::GroundTextures => match editor.ground_pictures.missing_count() {
+        Panel::GroundTextures => match editor.ground.missing_count() {
             0 => None,
             count => Some(format!("({count})")),
         },

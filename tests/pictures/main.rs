@@ -13,6 +13,7 @@
 mod allocations;
 mod billboards;
 mod card;
+mod corner_ground;
 #[path = "../support/corpus.rs"]
 mod corpus;
 mod deform;
@@ -22,6 +23,8 @@ mod materials;
 mod overlays;
 mod real_models;
 mod stage;
+mod terrain_stage;
 mod textures;
+mod tile_ground;
 mod warcraft_models;
 mod weights;

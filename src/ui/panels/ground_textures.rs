@@ -1,7 +1,6 @@
 //! The textures of the ground, to paint with: those of the map by how much they cover, recent ones,
 //! favourites, and any other by its path.
 
-use crate::assets::TextureSource;
 use crate::editor::{Command, Editor, GroundIntent, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
@@ -31,7 +30,7 @@ pub fn ground_textures_ui(
         ui.centered_and_justified(|ui| ui.weak("No map is open."));
         return;
     };
-    state.thumbs.keep_to(editor.ground_pictures.revision);
+    state.thumbs.keep_to(editor.ground.revision);
     ui.add_space(4.0);
     let search = egui::TextEdit::singleline(&mut state.search)
         .hint_text("Search textures")
@@ -142,15 +141,12 @@ fn row_ui(
     intents: &mut Vec<Intent>,
 ) {
     let palette = theme::palette(ui);
-    let read = editor.ground_pictures.picture(name);
+    let read = editor.ground.texture(name);
     let thumb = state.thumbs.of(ui.ctx(), name, read);
     let chosen = editor.ground_view.texture.as_deref();
     let is_chosen = chosen.is_some_and(|chosen| chosen.eq_ignore_ascii_case(name));
     let is_favourite = editor.ground_view.favourites.contains(name);
-    let missing = match read.map(|read| &read.source) {
-        Some(TextureSource::Missing(reason)) => Some(reason.as_str()),
-        _ => None,
-    };
+    let missing = read.and_then(|read| read.picture.as_ref().err());
     ui.horizontal(|ui| {
         let picture = egui::Image::new((thumb, egui::Vec2::splat(THUMB)));
         let button = egui::Button::image(picture).selected(is_chosen);
@@ -220,7 +216,7 @@ fn add_ui(state: &mut GroundTexturesState, ui: &mut egui::Ui, intents: &mut Vec<
 }
 
 fn missing_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
-    let count = editor.ground_pictures.missing_count();
+    let count = editor.ground.missing_count();
     if count > 0 {
         let text = match count {
             1 => "1 picture was not found.".to_owned(),

@@ -91,7 +91,7 @@ fn chunk_ui(
         chunk.hole_count()
     );
     ui.weak(facts);
-    textures.thumbs.keep_to(editor.ground_pictures.revision);
+    textures.thumbs.keep_to(editor.ground.revision);
     for (index, layer) in chunk.layers.iter().enumerate() {
         let tile = map.tiles.get(&place.tile);
         let texture = tile.and_then(|tile| tile.textures.get(layer.texture as usize));
@@ -132,7 +132,7 @@ fn layer_ui(
     let palette = theme::palette(ui);
     let shown = name.unwrap_or("?");
     ui.horizontal(|ui| {
-        let read = editor.ground_pictures.picture(shown);
+        let read = editor.ground.texture(shown);
         let thumb = textures.thumbs.of(ui.ctx(), shown, read);
         let picture = egui::Image::new((thumb, egui::Vec2::splat(THUMB)));
         let response = ui

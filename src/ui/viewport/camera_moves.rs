@@ -58,14 +58,19 @@ pub(super) fn wheel_camera(view: &ScreenView, camera: &mut Camera, scroll_points
 
 /// Looks from a side.
 pub(super) fn look(camera: &mut Camera, direction: ViewDirection) {
-    camera.look_from(match direction {
+    camera.look_from(side_of(direction));
+}
+
+/// The side that a command names.
+pub(super) fn side_of(direction: ViewDirection) -> FixedView {
+    match direction {
         ViewDirection::Front => FixedView::Front,
         ViewDirection::Back => FixedView::Back,
         ViewDirection::Left => FixedView::Left,
         ViewDirection::Right => FixedView::Right,
         ViewDirection::Top => FixedView::Top,
         ViewDirection::Bottom => FixedView::Bottom,
-    });
+    }
 }
 
 /// Changes between perspective and parallel projection.

@@ -6,9 +6,10 @@
 //! - Moving bones, playing and looking around fill lists that keep their size: nothing is allocated.
 
 use super::dirty_vertices::DirtyVertices;
-use super::overlay_look::fill_overlay;
+use super::ground_upload::GroundUpload;
+use super::overlay_look::{fill_overlay, fill_terrain_overlay};
 use super::weight_colours::{ChangedSkin, SkinColours};
-use crate::document::{Model, ModelId};
+use crate::document::{Model, ModelId, Terrain};
 use crate::edit::ChangeSet;
 use crate::editor::Editor;
 use crate::render::{Camera, ChangedParts, Moment, Overlay, Scene, Stage, StagedModel};
@@ -26,6 +27,7 @@ pub(super) struct Graphics {
     shown: Option<Shown>,
     changed: ChangedParts,
     dirty: DirtyVertices,
+    ground: GroundUpload,
     /// The check whose weights the skin is drawn with, if it is not its own.
     shown_skin: Option<(ModelId, usize)>,
     skin: SkinColours,
@@ -94,6 +96,7 @@ impl Graphics {
 
     /// Takes note of what edits touched.
     pub fn note(&mut self, changes: &ChangeSet) {
+        self.ground.note(&changes.terrain);
         let Some(shown) = &self.shown else {
             return;
         };
@@ -139,27 +142,63 @@ impl Graphics {
                 fill_geosets(editor, model, &mut staged.geosets);
             }
         }
-        let ctx = ui.ctx().clone();
-        let paint = move |info: egui::PaintCallbackInfo, _: &egui_glow::Painter| {
-            let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            let place = place_of(&info);
-            if !painted.is_stale && painted.stage.paint_again(place) {
-                return;
-            }
-            painted.is_stale = false;
-            let failure = painted.stage.paint(place).err();
-            let failure = failure.map(|error| error.to_string());
-            if failure != painted.failure {
-                painted.failure = failure;
-                ctx.request_repaint();
-            }
-        };
-        ui.painter().add(egui::PaintCallback {
-            rect,
-            callback: Arc::new(egui_glow::CallbackFn::new(paint)),
-        });
+        paint_into(shared, ui, rect);
     }
 
+    /// The same for a terrain.
+    pub fn show_terrain(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        camera: &Camera,
+        ui: &egui::Ui,
+        rect: egui::Rect,
+    ) {
+        let Some(shared) = self.painted.clone() else {
+            return;
+        };
+        {
+            let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let Painted {
+                stage, is_stale, ..
+            } = &mut *painted;
+            // A model that is shown after this comes as a new one.
+            *is_stale |= self.shown.take().is_some();
+            stage.models.clear();
+            *is_stale |= self.ground.bring_up_to_date(editor, terrain, stage);
+            fill_terrain_overlay(editor, ui, &mut self.overlay);
+            *is_stale |= stage.camera != *camera || stage.overlay != self.overlay;
+            stage.camera = *camera;
+            std::mem::swap(&mut stage.overlay, &mut self.overlay);
+        }
+        paint_into(shared, ui, rect);
+    }
+}
+
+/// Puts a shape into the pane that paints the stage.
+fn paint_into(shared: Arc<Mutex<Painted>>, ui: &egui::Ui, rect: egui::Rect) {
+    let ctx = ui.ctx().clone();
+    let paint = move |info: egui::PaintCallbackInfo, _: &egui_glow::Painter| {
+        let mut painted = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = place_of(&info);
+        if !painted.is_stale && painted.stage.paint_again(place) {
+            return;
+        }
+        painted.is_stale = false;
+        let failure = painted.stage.paint(place).err();
+        let failure = failure.map(|error| error.to_string());
+        if failure != painted.failure {
+            painted.failure = failure;
+            ctx.request_repaint();
+        }
+    };
+    ui.painter().add(egui::PaintCallback {
+        rect,
+        callback: Arc::new(egui_glow::CallbackFn::new(paint)),
+    });
+}
+
+impl Graphics {
     /// Uploads what is not on the graphics card yet; `false` if all was there.
     fn bring_up_to_date(&mut self, editor: &Editor, model: &Model, stage: &mut Stage) -> bool {
         let now = Shown {
@@ -172,6 +211,7 @@ impl Graphics {
         let same_model =
             before.is_some_and(|shown| (shown.document, shown.model) == (now.document, now.model));
         if !same_model {
+            self.ground.clear(stage);
             stage.models.clear();
             let scene = Scene::new(stage.context(), model, 0, &[]);
             stage.models.push(StagedModel {

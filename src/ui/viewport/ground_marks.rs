@@ -1,10 +1,11 @@
 //! What is drawn over the ground: the outline of the brush, chunk borders, the picked chunk, the
 //! list of textures at the cursor.
 
-use super::ScreenView;
+use super::ground_input::GroundDrag;
+use super::{ScreenView, TerrainRing};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::BrushShapeArgument;
-use crate::editor::Editor;
+use crate::editor::{Editor, GroundNumber};
 use crate::math::Vec3;
 use crate::terrain::{CHUNKS_OF_SIDE, Chunk, TILE_YARDS};
 use crate::ui::theme::{self, Palette};
@@ -17,39 +18,40 @@ const CELLS: usize = 8;
 /// Maps of more tiles than this show the borders of tiles only.
 const MOST_FINE_TILES: usize = 2;
 
-/// Draws the outline of the brush on the ground under a place of the pane, and a finer one where it
-/// begins to fade.
+/// Draws the outline of a brush that is no circle at a place of the ground; gives the ring of one
+/// that is.
 pub(super) fn paint_brush_outline(
     painter: &Painter,
     view: &ScreenView,
     editor: &Editor,
     terrain: &Terrain,
-    at: Pos2,
-) {
+    at: Vec3,
+) -> Option<TerrainRing> {
     let brush = &editor.ground_brush;
-    let Some(hit) = editor.ground_below(&view.sight(at)) else {
-        return;
-    };
-    painter.ctx().set_cursor_icon(egui::CursorIcon::Crosshair);
     if !brush.tool.has_radius() {
-        let place = editor.ground_chunk_at(hit.position.x, hit.position.y);
-        let chunk = terrain.shape.tiles().zip(place);
-        if let Some(chunk) = chunk.and_then(|(map, place)| map.chunk(place)) {
-            let border = chunk_border(chunk);
-            paint_line(painter, view, &border, Stroke::new(3.5, theme::RING_DARK));
-            paint_line(painter, view, &border, Stroke::new(1.5, theme::RING_LIGHT));
-        }
-        return;
+        let map = terrain.shape.tiles()?;
+        let chunk = map.chunk(map.chunk_at(at.x, at.y)?)?;
+        let border = chunk_border(chunk);
+        paint_line(painter, view, &border, Stroke::new(3.5, theme::RING_DARK));
+        paint_line(painter, view, &border, Stroke::new(1.5, theme::RING_LIGHT));
+        return None;
     }
     let radius = brush.radius(&terrain.shape);
+    if brush.shape == BrushShapeArgument::Circle {
+        return Some(TerrainRing {
+            centre: [at.x, at.y],
+            radius,
+            inner: brush.hardness,
+        });
+    }
     let outline = |radius: f32| -> Vec<Vec3> {
         (0..=CORNERS)
             .map(|corner| {
                 let part = (corner % CORNERS) as f32 / CORNERS as f32;
                 let [x, y] = outline_at(brush.shape, part);
-                let (x, y) = (hit.position.x + x * radius, hit.position.y + y * radius);
+                let (x, y) = (at.x + x * radius, at.y + y * radius);
                 let ground = terrain.shape.ground_height(x, y);
-                Vec3::new(x, y, ground.unwrap_or(hit.position.z))
+                Vec3::new(x, y, ground.unwrap_or(at.z))
             })
             .collect()
     };
@@ -60,6 +62,7 @@ pub(super) fn paint_brush_outline(
         let fine = Stroke::new(0.75, theme::RING_LIGHT.gamma_multiply(0.6));
         paint_line(painter, view, &outline(radius * brush.hardness), fine);
     }
+    None
 }
 
 /// A point of the outline of a brush of radius 1, `part` of the way round.
@@ -128,18 +131,32 @@ pub(super) fn paint_picked_chunk(
     }
 }
 
-/// Lists the textures under a place of the pane, the strongest first.
+/// Writes what a number of the brush is while the mouse changes it.
+pub(super) fn paint_number(
+    painter: &Painter,
+    editor: &Editor,
+    terrain: &Terrain,
+    drag: GroundDrag,
+    palette: &Palette,
+) {
+    let brush = &editor.ground_brush;
+    let text = match drag.number {
+        GroundNumber::Radius => format!("Radius {:.1}", brush.radius(&terrain.shape)),
+        GroundNumber::Strength => format!("Strength {:.2}", brush.strength),
+        GroundNumber::Target => format!("Target {:.0} %", brush.target_percent),
+    };
+    paint_note(painter, drag.from, &text, palette);
+}
+
+/// Lists the textures at a place of the ground, the strongest first.
 pub(super) fn paint_texture_list(
     painter: &Painter,
-    view: &ScreenView,
     editor: &Editor,
+    ground: Vec3,
     at: Pos2,
     palette: &Palette,
 ) {
-    let Some(hit) = editor.ground_below(&view.sight(at)) else {
-        return;
-    };
-    let found = editor.textures_at(hit.position.x, hit.position.y);
+    let found = editor.textures_at(ground.x, ground.y);
     let lines = found.iter().map(|texture| {
         let name = crate::ui::ground_name::short_name(&texture.name);
         format!("{:>3.0} %  {name}", texture.share * 100.0)
@@ -151,7 +168,7 @@ pub(super) fn paint_texture_list(
 }
 
 /// Writes a note beside a place of the pane.
-pub(super) fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
+fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
     let font = FontId::proportional(theme::BODY_SIZE);
     let galley = painter.layout_no_wrap(text.to_owned(), font, palette.text);
     let place = at + egui::vec2(16.0, -16.0);

@@ -4,8 +4,8 @@ use super::weight_colours;
 use crate::document::Model;
 use crate::editor::{Backdrop, BoneStyle, Editor, Shading, Workspace};
 use crate::render::{
-    self, BoneAlpha, BoneDepth, BoneLook, BoneState, DotDepth, GridStyle, Overlay, SurfaceStyle,
-    WeightStyle, WireStyle,
+    self, BoneAlpha, BoneDepth, BoneLook, BoneState, DotDepth, GridStyle, GroundLight, GroundStyle,
+    Overlay, SurfaceStyle, WeightStyle, WireStyle,
 };
 use crate::ui::theme;
 use eframe::egui;
@@ -64,6 +64,22 @@ pub(super) fn fill_overlay(
         },
         colour: None,
     }));
+}
+
+/// Fills in everything around a terrain, whose own lines say where it lies.
+pub(super) fn fill_terrain_overlay(editor: &Editor, ui: &egui::Ui, overlay: &mut Overlay) {
+    *overlay = Overlay {
+        palette: palette(editor, ui),
+        pixels_per_point: ui.ctx().pixels_per_point(),
+        ground: GroundStyle {
+            light: match editor.view.shading {
+                Shading::Solid | Shading::Wire => GroundLight::Even,
+                Shading::Textured | Shading::TexturedWire => GroundLight::Lit,
+            },
+            ..GroundStyle::default()
+        },
+        ..Overlay::default()
+    };
 }
 
 /// Weights cover the surface, and bones become thin so that it is seen.

@@ -25,21 +25,31 @@ pub fn paint_ring(
 ) {
     let mut lines = Vec::new();
     ring_lines(view, centre, normal, radius_world, &mut lines);
-    let [dark, light] = [theme::RING_DARK, theme::RING_LIGHT];
-    for (width, tone) in WIDTHS.into_iter().zip([dark, light]) {
-        for line in &lines {
+    paint_outer_lines(painter, &lines);
+    if inner > 0.0 && inner < 1.0 {
+        lines.clear();
+        ring_lines(view, centre, normal, radius_world * inner, &mut lines);
+        paint_inner_lines(painter, &lines);
+    }
+}
+
+/// Draws lines in two tones, a dark one around a light one.
+pub(super) fn paint_outer_lines(painter: &Painter, lines: &[Vec<Pos2>]) {
+    let tones = [theme::RING_DARK, theme::RING_LIGHT];
+    for (width, tone) in WIDTHS.into_iter().zip(tones) {
+        for line in lines {
             let stroke = Stroke::new(width, tone);
             painter.add(Shape::line(line.clone(), stroke));
         }
     }
-    if inner > 0.0 && inner < 1.0 {
-        lines.clear();
-        ring_lines(view, centre, normal, radius_world * inner, &mut lines);
-        for (width, tone) in [(2.0, dark), (0.75, light)] {
-            for line in &lines {
-                let stroke = Stroke::new(width, tone.gamma_multiply(0.6));
-                painter.add(Shape::line(line.clone(), stroke));
-            }
+}
+
+/// The same, finer and fainter.
+pub(super) fn paint_inner_lines(painter: &Painter, lines: &[Vec<Pos2>]) {
+    for (width, tone) in [(2.0, theme::RING_DARK), (0.75, theme::RING_LIGHT)] {
+        for line in lines {
+            let stroke = Stroke::new(width, tone.gamma_multiply(0.6));
+            painter.add(Shape::line(line.clone(), stroke));
         }
     }
 }

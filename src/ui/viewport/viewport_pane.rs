@@ -6,7 +6,6 @@ use super::brushing::is_brushing;
 use super::camera_moves::{frame_all, frame_selected, look, model_camera, toggle_projection};
 use super::collision_marks::paint_collision;
 use super::gizmo_paint::{paint_axes, paint_box, paint_gizmo, paint_guides};
-use super::ground_pane::ground_pane_ui;
 use super::hints::hints;
 use super::hover::Hovered;
 use super::labels::{
@@ -14,6 +13,7 @@ use super::labels::{
 };
 use super::legend::paint_legend;
 use super::part_marks::{is_node_shown, paint_nodes, paint_parts};
+use super::terrain_pane::terrain_ui;
 use super::transform::{Axes, AxisLock, HeldBy};
 use super::transform_input::{Grip, frame_of};
 use super::viewport_state::{Hold, ViewportState};
@@ -41,18 +41,20 @@ pub fn viewport_ui(
     response
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Viewport, 3D view"));
     state.is_hovered = response.contains_pointer();
-    if let Some(terrain) = editor.terrain().filter(|_| editor.shows_ground()) {
-        ground_pane_ui(editor, terrain, state, &response, ui, intents);
+    if let (Some(terrain), None) = (editor.shown_terrain(), state.graphics.failure()) {
+        terrain_ui(editor, terrain, state, &response, ui, intents);
         return;
     }
+    state.ground = None;
     let Some(model) = editor.model() else {
         state.requests.clear();
-        let text = if editor.document().terrains.is_empty() {
-            "Open a model to see it here."
-        } else {
-            "Press F7 to see the map."
-        };
-        message(ui, rect, text);
+        let failure = state.graphics.failure();
+        let failure = failure.filter(|_| editor.shown_terrain().is_some());
+        let text = failure.unwrap_or_else(|| match editor.terrain() {
+            Some(_) => "Press F7 to see the map.".to_owned(),
+            None => "Open a model to see it here.".to_owned(),
+        });
+        message(ui, rect, &text);
         return;
     };
     if let Some(reason) = state.graphics.failure() {
@@ -133,7 +135,7 @@ impl ViewportState {
         let now = Some((editor.document_number(), model.id));
         if self.framed != now {
             self.framed = now;
-            self.framed_ground = None;
+            self.framed_terrain = None;
             self.next_model_camera = 0;
             self.camera = Camera::default();
             self.camera.look_from(FixedView::Iso);

@@ -6,14 +6,16 @@ use super::camera_moves::CameraDrag;
 use super::gizmo::Gizmo;
 use super::gradient_drag::GradientDrag;
 use super::graphics::Graphics;
-use super::ground_pane::GroundDrag;
+use super::ground_input::GroundDrag;
 use super::hover::{Hovered, Rest};
 use super::mesh_pick::MeshPick;
+use super::terrain_ring::TerrainRing;
 use super::transform::Transform;
 use crate::document::{ModelId, TerrainId};
 use crate::edit::ChangeSet;
 use crate::editor::ViewportRequest;
 use crate::render::Camera;
+use crate::terrain::GroundHit;
 use crate::ui::Hint;
 use eframe::egui::{Pos2, Rect};
 
@@ -30,11 +32,15 @@ pub struct ViewportState {
     pub pane: Option<Rect>,
     /// Where the model is seen from.
     pub camera: Camera,
+    /// The ring that lies on the ground of a map; whoever paints there sets it.
+    pub terrain_ring: Option<TerrainRing>,
+    /// Where the cursor is on the ground of a map.
+    pub(super) ground: Option<GroundHit>,
+    /// Document and terrain that the camera was last set up for.
+    pub(super) framed_terrain: Option<(u64, TerrainId)>,
     pub(super) graphics: Graphics,
     /// Document and model that the camera was last set up for.
     pub(super) framed: Option<(u64, ModelId)>,
-    /// Document and terrain that the camera was last set up for.
-    pub(super) framed_ground: Option<(u64, TerrainId)>,
     /// Which camera of the model comes next.
     pub(super) next_model_camera: usize,
     pub(super) transform: Transform,
@@ -109,6 +115,11 @@ impl ViewportState {
     /// The bone that a click would select, as its position in file order.
     pub fn hovered_bone(&self) -> Option<usize> {
         self.hovered.bone
+    }
+
+    /// Where the cursor is on the ground of the map that is shown, holes filled.
+    pub fn ground_hit(&self) -> Option<GroundHit> {
+        self.ground
     }
 
     /// Whether a transform follows the mouse.

@@ -1,6 +1,8 @@
-//! Small pictures of textures: read ones as they are, missing ones as a pattern of their own.
+//! Small pictures of ground textures: read ones as they are, missing ones as the pattern that the
+//! viewport shows in their place.
 
-use crate::assets::TexturePicture;
+use crate::assets::GroundTexture;
+use crate::render::ground_stand_in;
 use eframe::egui::{self, TextureHandle};
 use std::collections::BTreeMap;
 
@@ -37,13 +39,22 @@ impl Thumbnails {
         &mut self,
         ctx: &egui::Context,
         name: &str,
-        read: Option<&TexturePicture>,
+        read: Option<&GroundTexture>,
     ) -> egui::TextureId {
         let made = self.made.entry(name.to_owned()).or_insert_with(|| {
-            let picture = read.and_then(|read| read.picture.as_ref());
+            let picture = read.and_then(|read| read.picture.as_ref().ok());
             let rgba = match picture {
-                Some(picture) => shrunk(picture.width, picture.height, &picture.rgba),
-                None => stand_in(name),
+                Some(picture) => {
+                    // Ground types have several pictures side by side: the first is shown.
+                    let is_atlas = !name.contains('.');
+                    let part = if is_atlas { picture.height / 4 } else { 0 };
+                    shrunk(picture.width, picture.height, part, &picture.rgba)
+                }
+                None => {
+                    let path = name.to_lowercase();
+                    let shown = if name.contains('.') { &path } else { name };
+                    ground_stand_in(shown, SIDE as u32).into_raw()
+                }
             };
             let image = egui::ColorImage::from_rgba_unmultiplied([SIDE, SIDE], &rgba);
             ctx.load_texture(name, image, egui::TextureOptions::LINEAR)
@@ -54,8 +65,12 @@ impl Thumbnails {
 
 /// A picture at the size of a thumbnail, every texel the mean of those it stands for; ground hides
 /// nothing, so it is whole.
-fn shrunk(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
-    let (width, height) = (width as usize, height as usize);
+///
+/// A `part` above 0 is the side of the square at the upper left that alone is shown.
+fn shrunk(width: u32, height: u32, part: u32, rgba: &[u8]) -> Vec<u8> {
+    let stride = width as usize;
+    let cut = |side: u32| if part > 0 { side.min(part) } else { side } as usize;
+    let (width, height) = (cut(width), cut(height));
     let mut small = Vec::with_capacity(SIDE * SIDE * 4);
     let span = |at: usize, of: usize| {
         let first = at * of / SIDE;
@@ -66,7 +81,7 @@ fn shrunk(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
             let (mut sums, mut count) = ([0_u32; 3], 0);
             for y in span(row, height) {
                 for x in span(column, width) {
-                    let texel = rgba.get((y * width + x) * 4..).unwrap_or_default();
+                    let texel = rgba.get((y * stride + x) * 4..).unwrap_or_default();
                     for (sum, part) in sums.iter_mut().zip(texel) {
                         *sum += u32::from(*part);
                     }
@@ -81,25 +96,6 @@ fn shrunk(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
     small
 }
 
-/// A pattern that tells textures apart that were not found: two tones from their name.
-fn stand_in(name: &str) -> Vec<u8> {
-    let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
-        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
-    });
-    let [red, green, blue, _] = hash.to_le_bytes();
-    let tone = [red, green, blue].map(|part| 60 + part / 2);
-    let mut rgba = Vec::with_capacity(SIDE * SIDE * 4);
-    for row in 0..SIDE {
-        for column in 0..SIDE {
-            let is_dark = (row + column) / 8 % 2 == 0;
-            let shade = if is_dark { 24 } else { 0 };
-            rgba.extend(tone.map(|part| part - shade));
-            rgba.push(255);
-        }
-    }
-    rgba
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,7 +105,7 @@ mod tests {
         // Columns of black and white, twice as wide as the thumbnail.
         let wide = 2 * SIDE as u32;
         let texels = (0..wide * 2).flat_map(|at| [(at % 2 * 200) as u8, 10, 20, 3]);
-        let small = shrunk(wide, 2, &texels.collect::<Vec<u8>>());
+        let small = shrunk(wide, 2, 0, &texels.collect::<Vec<u8>>());
         assert_eq!(small.len(), SIDE * SIDE * 4);
         assert!(
             small
@@ -117,15 +113,9 @@ mod tests {
                 .all(|texel| texel == [100, 10, 20, 255])
         );
         assert!(
-            shrunk(0, 0, &[])
+            shrunk(0, 0, 0, &[])
                 .chunks_exact(4)
                 .all(|texel| texel == [0, 0, 0, 255])
         );
-    }
-
-    #[test]
-    fn missing_textures_are_told_apart_by_name_alone() {
-        assert_eq!(stand_in("A\\b.blp"), stand_in("a\\B.BLP"));
-        assert_ne!(stand_in("grass"), stand_in("rock"));
     }
 }

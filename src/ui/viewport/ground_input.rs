@@ -1,21 +1,18 @@
-//! The viewport while it shows the ground of a map: its camera, its brush, and what is drawn over it.
+//! The left button over the ground of a map: it paints, picks textures, and changes the brush by
+//! dragging.
 
 use super::ScreenView;
-use super::camera_moves::{look, toggle_projection};
-use super::ground_marks::{
-    paint_brush_outline, paint_grid, paint_picked_chunk, paint_texture_list,
-};
 use super::viewport_state::{Hold, ViewportState};
-use crate::document::{Terrain, TerrainShape};
+use crate::document::Terrain;
 use crate::editor::{
     BrushNumber, Editor, GroundIntent, GroundNumber, Intent, Sight, StrokePoint, StrokeStart,
-    ViewIntent, ViewportRequest,
+    ViewIntent,
 };
 use crate::math::{Aabb, Vec3};
-use crate::render::{Camera, FixedView, Projection};
+use crate::render::Projection;
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, TILE_YARDS, TileMap};
-use crate::ui::{Hint, theme};
-use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Response};
+use crate::ui::Hint;
+use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Response};
 
 /// Points of the pane between two places that a moving stroke looks at.
 const STROKE_STEP: f32 = 3.0;
@@ -25,119 +22,34 @@ const FULL_DRAG: f32 = 240.0;
 /// A number of the brush that follows the mouse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct GroundDrag {
-    number: GroundNumber,
+    pub(super) number: GroundNumber,
     pub(super) from: Pos2,
     start: f32,
 }
 
-/// Shows the ground and lets the left button work on it.
-pub(super) fn ground_pane_ui(
-    editor: &Editor,
-    terrain: &Terrain,
-    state: &mut ViewportState,
-    response: &Response,
-    ui: &egui::Ui,
-    intents: &mut Vec<Intent>,
-) {
-    let rect = response.rect;
-    state.frame_ground_first(editor, terrain, rect);
-    state.carry_out_ground_requests(editor, terrain, rect, ui);
-    if !matches!(state.hold, Hold::Ground { .. } | Hold::GroundNumber(_)) {
-        state.move_camera(&state.view(rect), response, ui);
-    }
-    let view = state.view(rect);
-    state.use_ground(editor, terrain, &view, response, ui, intents);
-    let painter = ui.painter_at(rect);
-    let palette = theme::palette(ui);
-    painter.rect_filled(rect, 0.0, palette.backdrop);
-    if editor.view.shows_grid {
-        paint_grid(&painter, &view, terrain, palette);
-    }
-    paint_picked_chunk(&painter, &view, editor, palette);
-    let cursor = ui.input(|input| input.pointer.latest_pos());
-    let at = match state.hold {
-        Hold::GroundNumber(drag) => Some(drag.from),
-        Hold::Ground { .. } => cursor,
-        _ => cursor.filter(|_| state.is_hovered),
-    };
-    if let Some(at) = at {
-        paint_brush_outline(&painter, &view, editor, terrain, at);
-        if ui.input(|input| input.modifiers.alt) && state.is_hovered {
-            paint_texture_list(&painter, &view, editor, at, palette);
-        }
-    }
-    if let Hold::GroundNumber(drag) = state.hold {
-        super::ground_marks::paint_note(
-            &painter,
-            drag.from,
-            &number_text(editor, terrain, drag),
-            palette,
-        );
-    }
-    state.hints = hints(state);
-    state.status = None;
-}
-
 impl ViewportState {
-    /// Shows all of a terrain that was not shown before.
-    fn frame_ground_first(&mut self, editor: &Editor, terrain: &Terrain, rect: Rect) {
-        let now = Some((editor.document_number(), terrain.id));
-        if self.framed_ground == now {
-            return;
-        }
-        self.framed_ground = now;
-        // The camera is set up anew for a model that is shown after it.
-        self.framed = None;
-        self.camera = Camera::default();
-        self.camera.look_from(FixedView::Iso);
-        let aspect = self.view(rect).aspect();
-        frame(&mut self.camera, &bounds(terrain), aspect);
-    }
-
-    fn carry_out_ground_requests(
+    /// Begins to change a number of the brush by moving the mouse.
+    pub(super) fn begin_ground_number(
         &mut self,
         editor: &Editor,
         terrain: &Terrain,
-        rect: Rect,
-        ui: &egui::Ui,
+        number: BrushNumber,
+        from: Pos2,
     ) {
-        for request in std::mem::take(&mut self.requests) {
-            if self.is_modal() {
-                continue;
-            }
-            let aspect = self.view(rect).aspect();
-            match request {
-                ViewportRequest::FrameSelected => {
-                    let map = terrain.shape.tiles();
-                    let chunk = map.zip(editor.ground_view.chunk);
-                    let around = chunk.and_then(|(map, place)| chunk_bounds(map, place));
-                    let around = around.unwrap_or_else(|| bounds(terrain));
-                    frame(&mut self.camera, &around, aspect);
-                }
-                ViewportRequest::FrameAll => frame(&mut self.camera, &bounds(terrain), aspect),
-                ViewportRequest::Look(direction) => look(&mut self.camera, direction),
-                ViewportRequest::ToggleOrtho => toggle_projection(&mut self.camera),
-                ViewportRequest::DragBrush(number) => {
-                    let number = match number {
-                        BrushNumber::Radius => GroundNumber::Radius,
-                        BrushNumber::Strength => GroundNumber::Strength,
-                        BrushNumber::Value => GroundNumber::Target,
-                    };
-                    let at = ui.input(|input| input.pointer.latest_pos());
-                    self.hold = Hold::GroundNumber(GroundDrag {
-                        number,
-                        from: at.unwrap_or(rect.center()),
-                        start: editor.ground_brush.number(number, &terrain.shape),
-                    });
-                }
-                // Models have those.
-                ViewportRequest::LookThroughCamera | ViewportRequest::Transform(_) => {}
-            }
-        }
+        let number = match number {
+            BrushNumber::Radius => GroundNumber::Radius,
+            BrushNumber::Strength => GroundNumber::Strength,
+            BrushNumber::Value => GroundNumber::Target,
+        };
+        self.hold = Hold::GroundNumber(GroundDrag {
+            number,
+            from,
+            start: editor.ground_brush.number(number, &terrain.shape),
+        });
     }
 
     /// Lets the left button paint, and pick what lies there.
-    fn use_ground(
+    pub(super) fn use_ground(
         &mut self,
         editor: &Editor,
         terrain: &Terrain,
@@ -283,50 +195,8 @@ fn point(view: &ScreenView, at: Pos2, ui: &egui::Ui) -> StrokePoint {
     }
 }
 
-fn number_text(editor: &Editor, terrain: &Terrain, drag: GroundDrag) -> String {
-    let brush = &editor.ground_brush;
-    match drag.number {
-        GroundNumber::Radius => format!("Radius {:.1}", brush.radius(&terrain.shape)),
-        GroundNumber::Strength => format!("Strength {:.2}", brush.strength),
-        GroundNumber::Target => format!("Target {:.0} %", brush.target_percent),
-    }
-}
-
-fn frame(camera: &mut Camera, around: &Aabb, aspect: f32) {
-    if !around.is_empty() {
-        camera.frame_box(around.min.into(), around.max.into(), aspect);
-    }
-}
-
-/// The box around a terrain.
-fn bounds(terrain: &Terrain) -> Aabb {
-    let mut around = Aabb::EMPTY;
-    match &terrain.shape {
-        TerrainShape::Tiles(map) => {
-            for (place, _) in map.chunks() {
-                if let Some(chunk) = chunk_bounds(map, place) {
-                    around.include(&chunk.min);
-                    around.include(&chunk.max);
-                }
-            }
-        }
-        TerrainShape::Corners(map) => {
-            let (low, high) = map.z_range();
-            let [west, south] = map.position(0, 0);
-            let last = [
-                map.width().saturating_sub(1),
-                map.height().saturating_sub(1),
-            ];
-            let [east, north] = map.position(last[0], last[1]);
-            around.include(&Vec3::new(west, south, low));
-            around.include(&Vec3::new(east, north, high));
-        }
-    }
-    around
-}
-
 /// The box around a map chunk.
-fn chunk_bounds(map: &TileMap, place: ChunkPlace) -> Option<Aabb> {
+pub(super) fn chunk_bounds(map: &TileMap, place: ChunkPlace) -> Option<Aabb> {
     let chunk = map.chunk(place)?;
     let side = TILE_YARDS / CHUNKS_OF_SIDE as f32;
     let [north, west, _] = chunk.position;
@@ -338,8 +208,9 @@ fn chunk_bounds(map: &TileMap, place: ChunkPlace) -> Option<Aabb> {
     Some(around)
 }
 
-fn hints(state: &ViewportState) -> Vec<Hint> {
-    match state.hold {
+/// What the mouse and the keys do over the ground now.
+pub(super) fn ground_hints(editor: &Editor, hold: Hold) -> Vec<Hint> {
+    match hold {
         Hold::Ground { .. } => vec![
             Hint::new("Release", "keep the stroke"),
             Hint::new("Esc", "put it back"),
@@ -350,11 +221,11 @@ fn hints(state: &ViewportState) -> Vec<Hint> {
             Hint::new("Esc", "put back"),
         ],
         _ => vec![
-            Hint::new("Drag", "paint"),
+            Hint::new("Drag", editor.ground_brush.tool.title().to_lowercase()),
             Hint::new("Alt", "list textures, click to pick"),
             Hint::new("F", "size"),
-            Hint::new("Middle", "orbit"),
-            Hint::new("Shift+Middle", "pan"),
+            Hint::new("Middle drag", "orbit"),
+            Hint::new("Shift+middle", "pan"),
             Hint::new("Wheel", "zoom"),
         ],
     }

@@ -1,0 +1,175 @@
+//! The pictures of the shown terrain's textures, and how the editor gets them.
+
+use super::{Editor, JobOutcome, Toast};
+use crate::assets::{GroundNames, GroundTexture, GroundTextureFinder};
+use crate::document::{Terrain, TerrainId, ground_names};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The pictures of one terrain's textures.
+#[derive(Clone, Debug, Default)]
+pub struct GroundTextures {
+    /// The terrain they belong to.
+    pub terrain: Option<TerrainId>,
+    /// One for each texture; empty until they were read.
+    pub textures: Arc<Vec<GroundTexture>>,
+    /// Goes up with every new set of pictures; views load them anew then.
+    pub revision: u64,
+    /// Whether they are being read.
+    pub is_loading: bool,
+    request: u64,
+    /// What they were last asked for.
+    wanted: Option<Wanted>,
+    /// The state of the document in which that was worked out.
+    looked_at: Option<(u64, u64, u64, usize)>,
+}
+
+/// What decides which pictures there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Wanted {
+    document: u64,
+    terrain: TerrainId,
+    names: Vec<String>,
+    sources: Vec<PathBuf>,
+}
+
+/// The name that the picture of a texture has: paths are in lower case, with one kind of slash.
+fn picture_name(name: &str) -> String {
+    name.to_lowercase().replace('/', "\\")
+}
+
+impl GroundTextures {
+    /// The texture of this name, if its picture was looked for.
+    pub fn texture(&self, name: &str) -> Option<&GroundTexture> {
+        let path = picture_name(name);
+        let mut textures = self.textures.iter();
+        textures.find(|texture| texture.name == name || texture.name == path)
+    }
+
+    /// Number of textures whose file was not found.
+    pub fn missing_count(&self) -> usize {
+        let missing = self.textures.iter().filter(|it| it.picture.is_err());
+        missing.count()
+    }
+}
+
+impl Editor {
+    /// The terrain that the viewport shows, if it shows one.
+    pub fn shown_terrain(&self) -> Option<&Terrain> {
+        self.terrain().filter(|_| self.shows_ground())
+    }
+
+    /// Reads the textures of the shown terrain in the background, if others are needed now.
+    pub(super) fn follow_ground(&mut self) {
+        let looked_at = (
+            self.document_number(),
+            self.document_revision(),
+            self.ground_view.choices,
+            self.files.asset_folders.len(),
+        );
+        let Some(terrain) = self.shown_terrain() else {
+            if self.ground.terrain.is_some() {
+                self.ground = GroundTextures {
+                    revision: self.ground.revision + 1,
+                    request: self.ground.request + 1,
+                    ..GroundTextures::default()
+                };
+            }
+            return;
+        };
+        if self.ground.looked_at == Some(looked_at) && self.ground.terrain == Some(terrain.id) {
+            return;
+        }
+        let wanted = Wanted {
+            document: looked_at.0,
+            terrain: terrain.id,
+            names: self.names_at_hand(terrain),
+            sources: self.files.asset_folders.clone(),
+        };
+        if self.ground.wanted.as_ref() != Some(&wanted) {
+            self.read_ground(wanted);
+        }
+        self.ground.looked_at = Some(looked_at);
+    }
+
+    /// The textures of the terrain, then others that can be chosen for it.
+    fn names_at_hand(&self, terrain: &Terrain) -> Vec<String> {
+        let mut names = ground_names(&terrain.shape);
+        if terrain.shape.tiles().is_some() {
+            let view = &self.ground_view;
+            let tiles = terrain.shape.tiles().into_iter();
+            let listed = tiles.flat_map(|map| map.tiles.values());
+            let listed = listed.flat_map(|tile| &tile.textures);
+            let listed = listed.map(|texture| picture_name(&texture.path_text()));
+            let others = view.recent.iter().chain(&view.favourites);
+            for name in listed.chain(others.map(|name| picture_name(name))) {
+                if name.contains('.') && !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    fn read_ground(&mut self, wanted: Wanted) {
+        let Some(terrain) = self.shown_terrain() else {
+            return;
+        };
+        let native = terrain.native.clone();
+        let kind = GroundNames::of(&terrain.shape);
+        let id = terrain.id;
+        let path = self.files.terrain_paths.get(&id);
+        let path = path.or(self.files.project_path.as_ref()).cloned();
+        self.ground.terrain = Some(id);
+        self.ground.request += 1;
+        self.ground.is_loading = true;
+        let request = self.ground.request;
+        let (names, sources) = (wanted.names.clone(), wanted.sources.clone());
+        self.ground.wanted = Some(wanted);
+        let started = self.jobs.start("Read textures", move |control| {
+            let native = native.as_deref();
+            let mut finder = GroundTextureFinder::new(kind, native, path.as_deref(), sources);
+            let mut textures = Vec::new();
+            for name in &names {
+                if control.is_cancelled() {
+                    return JobOutcome::Cancelled;
+                }
+                let done = textures.len() as f32 / names.len().max(1) as f32;
+                control.report(name.clone(), Some(done));
+                textures.push(finder.load(name));
+            }
+            JobOutcome::GroundTextures {
+                request,
+                textures,
+                problems: finder.problems().to_vec(),
+            }
+        });
+        if let Err(message) = started {
+            self.toast(Toast::failure(message));
+        }
+    }
+
+    pub(super) fn ground_read(
+        &mut self,
+        request: u64,
+        textures: Vec<GroundTexture>,
+        problems: Vec<String>,
+    ) {
+        if self.ground.request != request {
+            return;
+        }
+        self.ground.textures = Arc::new(textures);
+        self.ground.revision += 1;
+        self.ground.is_loading = false;
+        for problem in problems {
+            self.toast(Toast::refusal(problem));
+        }
+        let (missing, count) = (self.ground.missing_count(), self.ground.textures.len());
+        if missing > 0 {
+            self.toast(Toast::note(format!(
+                "{missing} of {count} textures of the ground were not found and are drawn as \
+                 patterns; an asset folder with them can be added."
+            )));
+        }
+    }
+}

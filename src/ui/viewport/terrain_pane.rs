@@ -1,0 +1,155 @@
+//! The pane where it shows the ground of a map.
+
+use super::camera_moves::{side_of, toggle_projection};
+use super::ground_input::{chunk_bounds, ground_hints};
+use super::ground_marks::{
+    paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_texture_list,
+};
+use super::terrain_ring::paint_terrain_ring;
+use super::viewport_state::{Hold, ViewportState};
+use super::{ScreenView, gizmo_paint::paint_axes};
+use crate::document::Terrain;
+use crate::editor::{Editor, Intent, ViewportRequest};
+use crate::render::{Camera, FixedView, fit_terrain, frame_terrain, turn_to_terrain};
+use crate::terrain::HoleFill;
+use crate::ui::theme;
+use eframe::egui::{self, PointerButton, Rect, Response, Vec2};
+
+/// From the top right corner to the middle of the small axes.
+const AXES_INSET: f32 = 46.0;
+
+/// Shows a terrain, moves the camera over it, and lets the left button work on it.
+pub(super) fn terrain_ui(
+    editor: &Editor,
+    terrain: &Terrain,
+    state: &mut ViewportState,
+    response: &Response,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
+    let rect = response.rect;
+    state.frame_terrain_first(editor, terrain, rect);
+    state.carry_out_terrain_requests(editor, terrain, rect, ui);
+    if !matches!(state.hold, Hold::Ground { .. } | Hold::GroundNumber(_)) {
+        state.follow_ground(terrain, response, ui);
+        let view = state.view(rect);
+        state.move_camera(&view, response, ui);
+    }
+    let view = state.view(rect);
+    state.use_ground(editor, terrain, &view, response, ui, intents);
+    let cursor = ui.input(|input| input.pointer.hover_pos());
+    let cursor = match state.hold {
+        Hold::GroundNumber(drag) => Some(drag.from),
+        Hold::Ground { .. } => cursor,
+        _ => cursor.filter(|_| state.is_hovered),
+    };
+    // Holes are picked too: they can be closed again.
+    state.ground = cursor.and_then(|cursor| {
+        let sight = view.sight(cursor);
+        terrain.shape.pick_ground(&sight, HoleFill::Filled)
+    });
+    let camera = state.camera;
+    state
+        .graphics
+        .show_terrain(editor, terrain, &camera, ui, rect);
+    let painter = ui.painter_at(rect);
+    let palette = theme::palette(ui);
+    if editor.view.shows_grid {
+        paint_grid(&painter, &view, terrain, palette);
+    }
+    paint_picked_chunk(&painter, &view, editor, palette);
+    state.terrain_ring = state.ground.and_then(|hit| {
+        ui.set_cursor_icon(egui::CursorIcon::Crosshair);
+        paint_brush_outline(&painter, &view, editor, terrain, hit.position)
+    });
+    if let Some(ring) = state.terrain_ring {
+        paint_terrain_ring(&painter, &view, &terrain.shape, ring);
+    }
+    if let (Some(hit), Some(at)) = (state.ground, cursor)
+        && ui.input(|input| input.modifiers.alt)
+    {
+        paint_texture_list(&painter, editor, hit.position, at, palette);
+    }
+    if let Hold::GroundNumber(drag) = state.hold {
+        paint_number(&painter, editor, terrain, drag, palette);
+    }
+    let corner = rect.right_top() + Vec2::new(-AXES_INSET, AXES_INSET);
+    paint_axes(&painter, theme::palette(ui), &view.camera, corner);
+    state.hints = ground_hints(editor, state.hold);
+    state.status = None;
+}
+
+impl ViewportState {
+    /// Shows all of a terrain that was not shown before.
+    fn frame_terrain_first(&mut self, editor: &Editor, terrain: &Terrain, rect: Rect) {
+        let now = Some((editor.document_number(), terrain.id));
+        if self.framed_terrain != now {
+            self.framed_terrain = now;
+            self.framed = None;
+            self.camera = Camera::default();
+            let aspect = self.view(rect).aspect();
+            frame_terrain(&mut self.camera, &terrain.shape, FixedView::Iso, aspect);
+        }
+    }
+
+    fn carry_out_terrain_requests(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        rect: Rect,
+        ui: &egui::Ui,
+    ) {
+        for request in std::mem::take(&mut self.requests) {
+            if self.is_modal() {
+                continue;
+            }
+            let aspect = self.view(rect).aspect();
+            match request {
+                ViewportRequest::FrameSelected if editor.ground_view.chunk.is_some() => {
+                    let map = terrain.shape.tiles().zip(editor.ground_view.chunk);
+                    let around = map.and_then(|(map, place)| chunk_bounds(map, place));
+                    if let Some(around) = around {
+                        let (min, max) = (around.min.into(), around.max.into());
+                        self.camera.frame_box(min, max, aspect);
+                    }
+                }
+                ViewportRequest::DragBrush(number) => {
+                    let at = ui.input(|input| input.pointer.latest_pos());
+                    let at = at.unwrap_or(rect.center());
+                    self.begin_ground_number(editor, terrain, number, at);
+                }
+                ViewportRequest::FrameAll | ViewportRequest::FrameSelected => {
+                    fit_terrain(&mut self.camera, &terrain.shape, aspect);
+                }
+                ViewportRequest::Look(direction) => {
+                    turn_to_terrain(&mut self.camera, &terrain.shape, side_of(direction));
+                }
+                ViewportRequest::ToggleOrtho => toggle_projection(&mut self.camera),
+                // These are about models.
+                ViewportRequest::LookThroughCamera | ViewportRequest::Transform(_) => {}
+            }
+        }
+    }
+
+    /// Puts the camera's target as deep as the ground under the cursor where a drag or the wheel
+    /// begins to move it, so that the ground follows the cursor at any distance.
+    fn follow_ground(&mut self, terrain: &Terrain, response: &Response, ui: &egui::Ui) {
+        let (cursor, begins) = ui.input(|input| {
+            let pressed = input.pointer.button_pressed(PointerButton::Middle)
+                || input.pointer.button_pressed(PointerButton::Primary) && input.modifiers.alt;
+            let scrolls = input.smooth_scroll_delta().y != 0.0 || input.zoom_delta() != 1.0;
+            (input.pointer.hover_pos(), pressed || scrolls)
+        });
+        if !begins || !response.contains_pointer() {
+            return;
+        }
+        let view: ScreenView = self.view(response.rect);
+        let hit = cursor.and_then(|cursor| {
+            let sight = view.sight(cursor);
+            terrain.shape.pick_ground(&sight, HoleFill::Filled)
+        });
+        if let Some(hit) = hit {
+            self.camera.refocus(&hit.position.into());
+        }
+    }
+}
