@@ -15,6 +15,7 @@ mod liquid;
 mod move_shares;
 mod seam_audit;
 mod seam_heal;
+mod slot_solver;
 mod texel_grid;
 mod texel_relief;
 mod texture_layer;
@@ -36,6 +37,7 @@ pub use liquid::{LiquidLayer, LiquidOrigin};
 pub use move_shares::{TOWARDS_WHOLE, move_shares, split_whole};
 pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
+pub use slot_solver::{SlotCost, SlotPlan, solve_slots};
 pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
 };

@@ -65,7 +65,11 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
-pub use terrain::{FillTexture, PaintTextureLayer, SmoothTextureLayers};
+pub use terrain::{
+    DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
+    PaintTextureLayer, RemoveTextureLayer, SetBaseTexture, SetLayerFlags, SmoothTextureLayers,
+    SolveSlots, SwapTexture,
+};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
     LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,
