@@ -371,7 +371,7 @@ commands! {
     View:
         "Camera" [
             FrameSelected "Frame selected" "Moves the camera to the selected bones.",
-            FrameAll "Frame all" "Moves the camera so that the whole model is seen.",
+            FrameAll "Frame all" "Moves the camera so that the whole model or map is seen.",
             LookFront "Front" "Looks at the model from the front.",
             LookBack "Back" "Looks at the model from behind.",
             LookRight "Right" "Looks at the model's right side.",

@@ -364,7 +364,13 @@ pub(super) fn shell(request: ShellRequest) -> Plan {
 }
 
 pub(super) fn viewport(editor: &Editor, request: ViewportRequest) -> Plan {
-    something_open(editor)?;
+    let moves_camera = matches!(
+        request,
+        ViewportRequest::FrameAll | ViewportRequest::Look(_) | ViewportRequest::ToggleOrtho
+    );
+    if !moves_camera || editor.shown_terrain().is_none() {
+        something_open(editor)?;
+    }
     ui(ViewIntent::Request(Request::Viewport(request)))
 }
 

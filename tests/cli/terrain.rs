@@ -237,7 +237,7 @@ fn commands_for_models_say_that_they_met_a_terrain() {
     );
     for arguments in [
         arguments!["pose", &map, "--clip", "bind"],
-        arguments!["render", &map, "-o", &out],
+        arguments!["render", &map, "-o", &out, "--view", "camera:0"],
         arguments!["weights", &map],
         arguments!["weight-text", "save", &map, "-o", &out],
         arguments!["auto-weights", &map, "-o", folder.path().join("a.w3e")],

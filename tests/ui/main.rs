@@ -21,6 +21,7 @@ mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
 mod terrain;
+mod terrain_viewport;
 mod timeline_axis;
 mod timeline_curves;
 mod timeline_model;

@@ -42,7 +42,8 @@ fn wait(editor: &mut Editor) {
     let until = Instant::now() + Duration::from_secs(60);
     loop {
         editor.poll();
-        if editor.model().is_some() && editor.jobs().is_idle() {
+        let is_open = editor.model().is_some() || editor.shown_terrain().is_some();
+        if is_open && editor.jobs().is_idle() {
             break;
         }
         assert!(Instant::now() < until, "the sample does not open");
