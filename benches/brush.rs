@@ -238,12 +238,10 @@ impl Hand {
         self.dab.vertices.clear();
         self.dab.strengths.clear();
         let per_radius = self.radius.recip();
-        for &NearVertex { vertex, distance } in &self.found {
-            self.dab.vertices.push(vertex);
-            self.dab
-                .strengths
-                .push(self.table.at(distance * per_radius));
-        }
+        let vertices = self.found.iter().map(|near| near.vertex);
+        self.dab.vertices.extend(vertices);
+        let strength = |near: &NearVertex| self.table.at(near.distance * per_radius);
+        self.dab.strengths.extend(self.found.iter().map(strength));
     }
 }
 

@@ -36,7 +36,27 @@ fn write_valley(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
     document.terrains.push(samples::valley_corners());
     let map = folder.join("valley.w3e");
     write_ground(&document, &map, Profile::W3e { version: 11 })?;
-    say(err, &map)
+    say(err, &map)?;
+    write_atlases(folder, err)
+}
+
+/// What Warcraft III's ground types look like, and the table that tells their files.
+fn write_atlases(folder: &Path, err: &mut dyn Write) -> Result<(), CliError> {
+    let table = folder.join("TerrainArt").join("Terrain.slk");
+    std::fs::create_dir_all(folder.join("TerrainArt").join("Valley")).map_err(CliError::output)?;
+    write_whole(
+        &table,
+        samples::valley_ground_table().as_bytes(),
+        Overwrite::Allow,
+    )?;
+    say(err, &table)?;
+    for (path, picture) in samples::valley_atlases() {
+        let file = folder.join(path.replace('\\', "/")).with_extension("png");
+        let bytes = encode_png(picture.width, picture.height, &picture.rgba);
+        write_whole(&file, &bytes.map_err(CliError::output)?, Overwrite::Allow)?;
+        say(err, &file)?;
+    }
+    Ok(())
 }
 
 fn write_ground(document: &Document, path: &Path, profile: Profile) -> Result<(), CliError> {

@@ -18,6 +18,8 @@ mod edit_store;
 mod edits;
 mod error;
 mod gesture;
+mod ground;
+mod ground_argument;
 mod history;
 mod history_entry;
 mod key_kind;
@@ -61,6 +63,10 @@ pub use edit_store::{EditStore, Ticket};
 pub use edits::{Edit, VertexInfluences};
 pub use error::{EditError, Note, Planned};
 pub use gesture::Gesture;
+pub use ground_argument::{
+    CliffChange, CliffNeighboursArgument, CornerMarkArgument, HoleArgument, SculptModeArgument,
+    VariationArgument,
+};
 pub use history::{Applied, History, HistoryEvent};
 pub use history_entry::{EntryFocus, HistoryEntry};
 pub use operator::Operator;

@@ -151,6 +151,25 @@ impl ChunkFields {
         Self::between(chunk, &wanted)
     }
 
+    /// Takes those of `other` that it has not itself.
+    pub(super) fn keep_first(&mut self, other: Self) {
+        fn first<T>(own: &mut Option<T>, other: Option<T>) {
+            if own.is_none() {
+                *own = other;
+            }
+        }
+        first(&mut self.flags, other.flags);
+        first(&mut self.area_id, other.area_id);
+        first(&mut self.holes, other.holes);
+        first(&mut self.position, other.position);
+        first(&mut self.heights, other.heights);
+        first(&mut self.normals, other.normals);
+        first(&mut self.colours, other.colours);
+        first(&mut self.shadow, other.shadow);
+        first(&mut self.clutter_layers, other.clutter_layers);
+        first(&mut self.no_clutter, other.no_clutter);
+    }
+
     /// Which parts of a map chunk it changes.
     pub fn parts(&self) -> ChunkParts {
         let mut parts = ChunkParts::default();

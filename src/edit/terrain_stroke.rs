@@ -52,7 +52,18 @@ macro_rules! strokes {
         }
     };
 }
-strokes!(PaintTextureLayer, SmoothTextureLayers);
+strokes!(
+    PaintTextureLayer,
+    SmoothTextureLayers,
+    SculptTerrain,
+    PaintCorners,
+    PaintCornerFlags,
+    SetWaterLevel,
+    PaintHoles,
+    PaintVertexColours,
+    SetAreaId,
+    SetChunkFlags
+);
 
 /// Memory that strokes use again.
 #[derive(Debug, Default)]

@@ -136,6 +136,10 @@ impl WeightStroke {
         }
         let topology = pen.topology();
         let mut touched = VertexSet::with_room(shown.vertices.len());
+        if sides.is_none() && !topology.has_welds() {
+            touched.insert_all(&shown.vertices);
+            return touched;
+        }
         for &vertex in &shown.vertices {
             if topology.is_alone(vertex) {
                 touched.insert(vertex);

@@ -221,6 +221,8 @@ impl PaintSurface {
             tree.within(&centre.point, radius, &mut near);
         }
         let per_radius = radius.recip();
+        out.vertices.reserve(near.len());
+        out.strengths.reserve(near.len());
         for &NearVertex { vertex, distance } in &near {
             let share = falloff.at(distance * per_radius) * strength;
             if share > 0.0 && self.is_reached(brush.reach, vertex, sight) {

@@ -19,6 +19,7 @@ pub struct Topology {
     /// A bit for each vertex that coincides with no other: small enough to stay in the caches of a
     /// brush.
     alone: Vec<u64>,
+    has_welds: bool,
     members: Lists,
     neighbours: Lists,
 }
@@ -85,6 +86,7 @@ impl Topology {
         Self {
             triangles,
             alone: alone(&weld_of),
+            has_welds: has_welds(&weld_of),
             weld_of,
             members,
             neighbours,
@@ -111,6 +113,12 @@ impl Topology {
     pub fn is_alone(&self, vertex: u32) -> bool {
         let word = self.alone.get(vertex as usize / 64);
         word.is_some_and(|word| word >> (vertex % 64) & 1 == 1)
+    }
+
+    /// Whether any vertices coincide.
+    #[inline]
+    pub fn has_welds(&self) -> bool {
+        self.has_welds
     }
 
     /// The vertices of a weld; empty for a vertex that is not the smallest of its own.
@@ -158,6 +166,7 @@ impl Topology {
         if parted.weld_of != self.weld_of {
             parted.members = members_of(&parted.weld_of);
             parted.alone = alone(&parted.weld_of);
+            parted.has_welds = has_welds(&parted.weld_of);
         }
         parted
     }
@@ -204,6 +213,10 @@ fn alone(weld_of: &[u32]) -> Vec<u64> {
         }
     }
     alone
+}
+
+fn has_welds(weld_of: &[u32]) -> bool {
+    (0..).zip(weld_of).any(|(vertex, weld)| vertex != *weld)
 }
 
 /// The vertices of each weld.

@@ -24,4 +24,4 @@ pub use creature::creature;
 pub use picture::Picture;
 pub use quadruped::{bramblehog, bramblehog_at_rest, bramblehog_script};
 pub use sample_model::SampleModel;
-pub use valley::{valley, valley_corners, valley_textures};
+pub use valley::{valley, valley_atlases, valley_corners, valley_ground_table, valley_textures};

@@ -17,6 +17,8 @@ impl ChunkFlags {
     pub const IS_IMPASSABLE: u32 = 0x2;
     /// Its vertices have colours.
     pub const HAS_COLOURS: u32 = 0x40;
+    /// Its holes are 8 by 8, in another place of the file.
+    pub const HAS_FINE_HOLES: u32 = 0x1_0000;
     /// The last row and column of 4-bit alpha maps count in the file.
     pub const KEEPS_ALPHA_EDGE: u32 = 0x8000;
 

@@ -166,6 +166,13 @@ impl Corner {
         steps.round().clamp(0.0, f32::from(WATER_LEVEL)) as u16
     }
 
+    /// The stored level that puts the surface of water nearest to `z`, without what the game adds for
+    /// the tileset; what can't be stored is clamped to 0 or 16383, as a NaN is to 0.
+    pub fn water_level_for_z(z: f32) -> u16 {
+        let steps = z * STEPS_PER_UNIT + LEVEL as f32;
+        steps.round().clamp(0.0, f32::from(WATER_LEVEL)) as u16
+    }
+
     /// Whether water is seen here: it is marked, and above the ground.
     pub fn shows_water(self, tileset_offset: f32) -> bool {
         self.flags().has(CornerFlags::WATER) && self.water_z(tileset_offset) > self.ground_z()

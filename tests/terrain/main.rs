@@ -1,10 +1,33 @@
-//! Tests of the ground of maps: shares of texture layers, and borders of map chunks.
+//! Tests of the ground of maps: shares of texture layers, borders of map chunks, and everything that
+//! is done to corners, heights and marks.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that can't go on should stop where it is"
+)]
 
 #[cfg(test)]
+mod cliffs;
+#[cfg(test)]
+mod corner_painting;
+#[cfg(test)]
+#[path = "../support/corpus.rs"]
+mod corpus;
+#[cfg(test)]
 mod effective_weights;
+#[cfg(test)]
+mod ground;
+#[cfg(test)]
 mod ground_pick;
+#[cfg(test)]
+mod ground_types;
+#[cfg(test)]
+mod live_strokes;
 #[cfg(test)]
 #[path = "../formats/random.rs"]
 mod random;
 #[cfg(test)]
 mod seams;
+#[cfg(test)]
+mod valley;

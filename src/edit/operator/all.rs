@@ -6,12 +6,14 @@ use super::{
     DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams,
     InsertKeyframe, InsertTrackKeyframe, LimitInfluences, LockBones, MergeTextureLayers,
     MirrorWeights, MoveBones, MoveKeyframes, MoveTextureLayer, MoveWeights, NameRange,
-    NormaliseWeights, OperatorSpec, PaintTextureLayer, PaintWeights, PastePose, PruneWeights,
-    QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip, ReparentBone,
-    RotateBones, ScaleBones, SetBaseTexture, SetBoneFlags, SetBoneShape, SetBoneTransform,
-    SetClipFlags, SetClipRange, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone,
-    SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights,
-    SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
+    NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer,
+    PaintVertexColours, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights,
+    RemoveTextureLayer, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones,
+    SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags, SetBoneShape, SetBoneTransform,
+    SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange, SetGroundTypes, SetInterpolation,
+    SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup,
+    SetVertexWeight, SetVertexWeights, SetWaterLevel, SmoothTextureLayers, SolveSlots,
+    SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -224,5 +226,25 @@ operators! {
     HealSeams,
     /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
     SolveSlots,
+    /// Sets and clears marks of the corners of a Warcraft III map under a brush: water, boundary, edge, blight, ramp.
+    PaintCornerFlags,
+    /// Paints a ground type at the corners of a Warcraft III map: those where the brush is at least half as strong as can be. A brush weaker than that even in its middle takes corners by chance. Ground that is painted over blight takes it away.
+    PaintCorners,
+    /// Cuts or fills holes in the ground of World of Warcraft, of which a map chunk has 4 by 4: the one under the middle of the brush, and all whose middle it covers.
+    PaintHoles,
+    /// Brings the colours of vertices of World of Warcraft's ground nearer to one; map chunks without colours get neutral ones first.
+    PaintVertexColours,
+    /// Changes heights of the ground with a stroke of a brush, over borders of map chunks and tiles. Normals follow. Heights of Warcraft III stay within what their layer can have, and are counted where they stop there.
+    SculptTerrain,
+    /// Gives map chunks of World of Warcraft to an area of the game: the one under the middle of the brush, and all whose middle it covers.
+    SetAreaId,
+    /// Sets and clears flags of map chunks of World of Warcraft, such as 2 for ground that nobody can walk on: of the one under the middle of the brush, and all whose middle it covers.
+    SetChunkFlags,
+    /// Changes the level of cliffs at the corners of a Warcraft III map. Corners of a tile stay at most two levels apart, and ramps keep their level. What could not be done is counted.
+    SetCliffLevel,
+    /// Changes the list of ground types of a Warcraft III map: replaces, adds, reorders and drops types. Corners keep the look of their type, or get that of the one that replaces it; corners without a type left are refused. Version 11 has at most 16 types, version 12 at most 64.
+    SetGroundTypes,
+    /// Sets the level of water at the corners of a Warcraft III map under a brush, and whether there is water.
+    SetWaterLevel,
     }
 }

@@ -67,8 +67,9 @@ pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use terrain::{
     DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
-    PaintTextureLayer, RemoveTextureLayer, SetBaseTexture, SetLayerFlags, SmoothTextureLayers,
-    SolveSlots, SwapTexture,
+    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
+    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
+    SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
 };
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,

@@ -1,12 +1,13 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, ClipRef,
-    CollisionPolicy, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument,
-    GradientShapeArgument, GroundSample, GroundScope, InfluenceArgument, InterpolationArgument,
-    KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument,
-    SampledPose, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy,
-    WeightMode, WeightsOf,
+    AliasArgument, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues,
+    CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument,
+    DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument,
+    GroundSample, GroundScope, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove,
+    KeyArgument, KeyRef, MirrorBy, MirrorFrom, Pivot, RangeKeys, SampleArgument, SampledPose,
+    SculptModeArgument, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress,
+    TransferBy, VariationArgument, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -101,6 +102,13 @@ argument_kinds! {
     GroundSample => "{\"position\": [x, y], \"pressure\": number}";
     BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
     TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
+    SculptModeArgument => "\"raise\", \"lower\", \"flatten\", \"smooth\", \"noise\", \"plateau\" or \"ramp\"";
+    VariationArgument => "\"random\", \"keep\" or {\"fixed\": 0 to 31}";
+    CornerMarkArgument => "\"blight\", \"water\", \"boundary\", \"edge\" or \"ramp\"";
+    CliffChange => "{\"by\": whole number}, {\"to\": 0 to 14} or \"level\"";
+    CliffNeighboursArgument => "\"follow\" or \"stay\"";
+    HoleArgument => "\"cut\" or \"fill\"";
+    BTreeMap<String, String> => "{text: text, ..}";
     FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
     GroundScope => "\"all\", {\"tiles\": [[x, y], ..]} or {\"chunks\": [[tile x, tile y, column, row], ..]}";
 }

@@ -159,6 +159,7 @@ fn water(tile: &Tile) -> Vec<WaterLayer> {
 mod tests {
     use super::*;
     use crate::formats::adt::ALPHA_TEXELS;
+    use crate::formats::wdt::MapFlags;
     use crate::import_export::Report;
     use crate::import_export::adt::tile_from_bytes;
     use crate::import_export::adt::write_tile_over;
@@ -229,16 +230,18 @@ mod tests {
                 .to_vec(),
             chunks: (0..CHUNKS_OF_TILE).map(chunk).collect(),
         };
+        let flags = Some(MapFlags(MapFlags::HAS_BIG_ALPHA));
         let mut report = Report::default();
-        let bytes = write_tile_over(&tile, &blank_tile(&tile), None, &mut report).expect("written");
-        let found = tile_from_bytes(&bytes, None, &mut report).expect("read");
+        let bytes =
+            write_tile_over(&tile, &blank_tile(&tile), flags, &mut report).expect("written");
+        let found = tile_from_bytes(&bytes, flags, &mut report).expect("read");
         assert_eq!(report.losses, []);
         assert_eq!(found.textures, tile.textures);
         for (index, (found, wanted)) in found.chunks.iter().zip(&tile.chunks).enumerate() {
             assert_eq!(found, wanted, "{index}");
         }
         // What was laid out is a file like any other: nothing changed, nothing differs.
-        let again = write_tile_over(&found, &bytes, None, &mut report).expect("written");
+        let again = write_tile_over(&found, &bytes, flags, &mut report).expect("written");
         assert!(again == bytes);
     }
 }

@@ -19,7 +19,7 @@ const WIDTH: f32 = (SIDE - 1) as f32 * CORNER_SPACING / HIGHEST;
 const WATER_LEVEL: u16 = 8192;
 
 /// The ground types of the game that stand for the materials: types that lie over others come later.
-const TYPES: [(TypeId, usize); COUNT] = [
+pub(super) const TYPES: [(TypeId, usize); COUNT] = [
     (*b"Ldrt", 2),
     (*b"Lrok", 3),
     (*b"Lgrs", 0),

@@ -7,10 +7,15 @@ use crate::samples::noise::{cells, layered, step};
 use crate::samples::picture::rgb;
 use std::f32::consts::TAU;
 
+/// What paints a material, by a place on two rings.
+pub(super) type Paint = fn(&Vec3, &Vec3) -> Vec3;
+
+/// What paints each material.
+pub(super) const PAINTS: [Paint; 6] = [grass, moss, dirt, rock, gravel, snow];
+
 /// The textures with the paths at which the tile looks for them.
 pub fn valley_textures() -> Vec<(String, Picture)> {
-    let paints: [fn(&Vec3, &Vec3) -> Vec3; 6] = [grass, moss, dirt, rock, gravel, snow];
-    let all = MATERIALS.iter().zip(paints);
+    let all = MATERIALS.iter().zip(PAINTS);
     all.map(|(name, paint)| {
         let picture = Picture::painted(256, 256, |u, v| {
             let (ring, turned) = on_rings(u, v);
@@ -23,7 +28,7 @@ pub fn valley_textures() -> Vec<(String, Picture)> {
 
 /// A place of the picture in two spaces in which its left and right, upper and lower borders meet:
 /// the picture is bent to a ring, once about each of two axes.
-fn on_rings(u: f32, v: f32) -> (Vec3, Vec3) {
+pub(super) fn on_rings(u: f32, v: f32) -> (Vec3, Vec3) {
     let ring = |across: f32, along: f32| {
         let (out, turn) = (1.0 + 0.35 * (across * TAU).cos(), along * TAU);
         Vec3::new(
@@ -36,7 +41,7 @@ fn on_rings(u: f32, v: f32) -> (Vec3, Vec3) {
 }
 
 /// Noise as fine on one ring as on the other.
-fn speckle(ring: &Vec3, turned: &Vec3, grain: f32) -> f32 {
+pub(super) fn speckle(ring: &Vec3, turned: &Vec3, grain: f32) -> f32 {
     0.5 * (layered(&(ring * grain)) + layered(&(turned * grain)))
 }
 

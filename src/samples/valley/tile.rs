@@ -120,6 +120,10 @@ fn layers(index: usize) -> Vec<TextureLayer> {
     above.truncate(DRAWN_LAYERS - 1);
     above.sort_unstable();
     let layer = |material: usize, alpha: Option<AlphaMap>| TextureLayer {
+        form: match alpha {
+            Some(_) => AlphaForm::Runs,
+            None => AlphaForm::EightBit,
+        },
         texture: material as u32,
         flags: TextureLayerFlags(match alpha {
             Some(_) => TextureLayerFlags::HAS_ALPHA | TextureLayerFlags::IS_COMPRESSED,
@@ -127,7 +131,6 @@ fn layers(index: usize) -> Vec<TextureLayer> {
         }),
         ground_effect: 0,
         alpha,
-        form: AlphaForm::Runs,
     };
     let mut layers = vec![layer(BASE, None)];
     for material in above {

@@ -1,15 +1,18 @@
 //! Paints a texture with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
+use super::ground_type::painted_type;
+use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::{TerrainDraft, check_texture};
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
-use crate::edit::{EditError, FifthArgument};
+use crate::edit::{EditError, FifthArgument, TerrainBrush};
+use crate::terrain::{CornerMap, CornerPaint, CornerVariation};
 
 terrain_brush_operator! {
     /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
     PaintTextureLayer = "paint_texture_layer" {
-        /// The path of the texture.
+        /// The path of the texture; on a map of corners the four letters of a ground type, its number, or blight.
         texture: String,
         /// The share that is painted towards, 0 to 1.
         #[serde(default = "crate::edit::operator::spec::one")]
@@ -28,6 +31,9 @@ impl PaintTextureLayer {
         draft: &TerrainDraft<'_>,
     ) -> Result<Box<dyn GroundTool>, EditError> {
         let brush = self.brush()?;
+        if let Ok(map) = draft.corners() {
+            return self.corner_tool(map, brush);
+        }
         draft.tiles()?;
         check_texture("texture", &self.texture)?;
         self.fifth.check()?;
@@ -43,6 +49,29 @@ impl PaintTextureLayer {
             fifth: self.fifth.clone(),
         };
         Ok(Box::new(TexelPainter::new(aim, &brush)))
+    }
+
+    /// What its brush does to a map of corners, which have one ground type each.
+    fn corner_tool(
+        &self,
+        map: &CornerMap,
+        brush: TerrainBrush,
+    ) -> Result<Box<dyn GroundTool>, EditError> {
+        if self.target != 1.0 {
+            return Err(EditError::Value {
+                argument: "target",
+                reason: "must be 1 on a map of corners: each has one ground type wholly".to_owned(),
+            });
+        }
+        let paint = painted_type(map, &self.texture)?;
+        let variation = match paint {
+            CornerPaint::Blight => CornerVariation::Keep,
+            CornerPaint::Ground(_) => CornerVariation::Random,
+        };
+        let tool = CornerTool::Paint { paint, variation };
+        let work = GroundWork::over_corners(map, brush, tool)?;
+        let label = format!("Paint {} at {{}}", self.texture);
+        Ok(GroundPainter::boxed(work, label))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.
