@@ -1,6 +1,6 @@
 //! What the program remembers between runs: layout, theme, recent files, folders.
 
-use crate::editor::{Editor, RecentFiles, TimeDisplay, WeightView};
+use crate::editor::{Editor, GroundBrush, GroundView, RecentFiles, TimeDisplay, WeightView};
 use crate::ui::{Layout, Shell, is_complete};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub struct Settings {
     weights: WeightView,
     /// The falloff that the user drew.
     brush_curve: Vec<[f32; 2]>,
+    ground: GroundView,
+    ground_brush: GroundBrush,
 }
 
 impl Settings {
@@ -53,6 +55,8 @@ impl Settings {
             }),
             weights: editor.view.weights,
             brush_curve: editor.brush.curve.clone(),
+            ground: editor.ground_view.clone(),
+            ground_brush: editor.ground_brush.clone(),
         }
     }
 
@@ -78,6 +82,8 @@ impl Settings {
         editor.recent = self.recent;
         editor.view.weights = self.weights.within_ranges();
         editor.brush.remember_curve(self.brush_curve);
+        editor.ground_view = self.ground;
+        editor.ground_brush = self.ground_brush.within_ranges();
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {
             editor.playback.display = TimeDisplay::Milliseconds;

@@ -15,6 +15,9 @@ const STRENGTH_STEP: f32 = 0.1;
 impl Command {
     /// What a command about the brush asks for.
     pub(super) fn plan_brush(self, editor: &Editor) -> Plan {
+        if editor.view.workspace == Workspace::Terrain {
+            return self.plan_ground_brush(editor);
+        }
         if editor.view.workspace != Workspace::Weights {
             return Err("The brush is in the weights workspace. Press F6 to go there.".to_owned());
         }
@@ -63,6 +66,7 @@ impl Command {
             Self::SelectVerticesTool => editor.view.weight_tool == WeightTool::Select,
             Self::GradientTool => editor.view.weight_tool == WeightTool::Gradient,
             Self::ToggleFaces => editor.view.weight_tools.selects_faces,
+            Self::ToggleAirbrush if editor.shows_ground() => editor.ground_brush.accumulates,
             Self::ToggleAirbrush => editor.brush.accumulates,
             Self::ToggleBrushMirror => editor.brush.mirrors,
             _ => return None,

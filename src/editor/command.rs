@@ -14,6 +14,8 @@ pub enum Menu {
     /// Weights of the mesh.
     /// Vertices and how bones move them.
     Weights,
+    /// The ground of maps.
+    Terrain,
     /// Keyframes.
     Key,
     /// Clips and playing them.
@@ -26,12 +28,13 @@ pub enum Menu {
 
 impl Menu {
     /// All menus, from left to right.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::File,
         Self::Edit,
         Self::Select,
         Self::Bone,
         Self::Weights,
+        Self::Terrain,
         Self::Key,
         Self::Clip,
         Self::View,
@@ -46,6 +49,7 @@ impl Menu {
             Self::Select => "Select",
             Self::Bone => "Bone",
             Self::Weights => "Weights",
+            Self::Terrain => "Terrain",
             Self::Key => "Key",
             Self::Clip => "Clip",
             Self::View => "View",
@@ -293,6 +297,16 @@ commands! {
             AssignGroup "Assign group of bones" "Hangs the selected vertices of a Warcraft III model on the average of the selected bones.",
             ConvertToGroups "Convert weights to groups" "Turns the weights of a Warcraft III model, or of the selected geoset, into groups of bones, and tells the error.",
         ];
+    Terrain:
+        "Fill" [
+            FillChunk "Fill map chunk" "Covers the map chunk that was picked with the chosen texture.",
+            FillTile "Fill tile" "Covers the tile of the picked map chunk with the chosen texture.",
+            FillMap "Fill whole map" "Covers all map chunks with the chosen texture.",
+        ]
+        [
+            NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",
+            ExamineGround "Look over the ground" "Measures textures and looks for seams anew.",
+        ];
     Key:
         [
             InsertKeys "Insert keyframes" "Keys position, rotation and scale of the selected bones.",
@@ -381,6 +395,7 @@ commands! {
         [
             AnimateWorkspace "Workspace: animate" "Shows the model to pose bones and set keyframes.",
             WeightsWorkspace "Workspace: weights" "Shows the weights of bones as colours of the skin, in any pose.",
+            TerrainWorkspace "Workspace: terrain" "Shows the ground of a map, to paint on it.",
             NextWorkspace "Next workspace" "Goes on to the workspace to the right.",
         ]
         "Weight colours" [
@@ -404,6 +419,8 @@ commands! {
             ShowWeightCheck "Weight check" "Brings the weight check to the front: what a game will get of the weights.",
             ShowWeights "Vertex weights" "Brings the weights of the selected vertices, and the tools on them, to the front.",
             ShowTextures "Textures" "Brings the textures to the front.",
+            ShowGroundTextures "Ground textures" "Brings the textures of the ground to the front.",
+            ShowMapChunk "Map chunk" "Brings the layers of the picked map chunk to the front.",
             ShowTimeline "Timeline" "Brings the timeline to the front.",
             ShowFrameStrip "Frame strip" "Brings the strip of single poses to the front.",
             ResetLayout "Reset layout" "Puts all panels back where they were at first.",

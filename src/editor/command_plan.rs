@@ -65,6 +65,8 @@ impl Command {
             Self::ShowWeightCheck => shell(ShellRequest::ShowPanel(Panel::WeightCheck)),
             Self::ShowWeights => shell(ShellRequest::ShowPanel(Panel::Weights)),
             Self::ShowTextures => shell(ShellRequest::ShowPanel(Panel::Textures)),
+            Self::ShowGroundTextures => shell(ShellRequest::ShowPanel(Panel::GroundTextures)),
+            Self::ShowMapChunk => shell(ShellRequest::ShowPanel(Panel::MapChunk)),
             Self::ShowFrameStrip => shell(ShellRequest::ShowPanel(Panel::FrameStrip)),
             Self::ShowTimeline => shell(ShellRequest::ShowPanel(Panel::Timeline)),
             Self::SelectAllBones
@@ -185,17 +187,23 @@ impl Command {
             Self::LoopAlways => set(ViewSetting::LoopMode(LoopMode::Loop)),
             Self::LoopOnce => set(ViewSetting::LoopMode(LoopMode::Once)),
             Self::LoopPingPong => set(ViewSetting::LoopMode(LoopMode::PingPong)),
+            Self::FrameSelected if editor.shows_ground() => {
+                view(editor, ViewportRequest::FrameSelected)
+            }
             Self::FrameSelected => {
                 bones(editor).and_then(|_| viewport(editor, ViewportRequest::FrameSelected))
             }
-            Self::FrameAll => viewport(editor, ViewportRequest::FrameAll),
-            Self::LookFront => viewport(editor, ViewportRequest::Look(ViewDirection::Front)),
-            Self::LookBack => viewport(editor, ViewportRequest::Look(ViewDirection::Back)),
-            Self::LookRight => viewport(editor, ViewportRequest::Look(ViewDirection::Right)),
-            Self::LookLeft => viewport(editor, ViewportRequest::Look(ViewDirection::Left)),
-            Self::LookTop => viewport(editor, ViewportRequest::Look(ViewDirection::Top)),
-            Self::LookBottom => viewport(editor, ViewportRequest::Look(ViewDirection::Bottom)),
-            Self::ToggleOrtho => viewport(editor, ViewportRequest::ToggleOrtho),
+            Self::FrameAll => view(editor, ViewportRequest::FrameAll),
+            Self::LookFront => view(editor, ViewportRequest::Look(ViewDirection::Front)),
+            Self::LookBack => view(editor, ViewportRequest::Look(ViewDirection::Back)),
+            Self::LookRight => view(editor, ViewportRequest::Look(ViewDirection::Right)),
+            Self::LookLeft => view(editor, ViewportRequest::Look(ViewDirection::Left)),
+            Self::LookTop => view(editor, ViewportRequest::Look(ViewDirection::Top)),
+            Self::LookBottom => view(editor, ViewportRequest::Look(ViewDirection::Bottom)),
+            Self::ToggleOrtho => view(editor, ViewportRequest::ToggleOrtho),
+            Self::LookThroughCamera if editor.shows_ground() => {
+                Err("A map has no camera.".to_owned())
+            }
             Self::LookThroughCamera => match editor.model().map(|model| model.cameras.len()) {
                 Some(0) => Err("This model has no camera.".to_owned()),
                 _ => viewport(editor, ViewportRequest::LookThroughCamera),
@@ -228,6 +236,12 @@ impl Command {
             | Self::BrushSmaller
             | Self::BrushStronger
             | Self::BrushWeaker => self.plan_brush(editor),
+            Self::TerrainWorkspace
+            | Self::FillChunk
+            | Self::FillTile
+            | Self::FillMap
+            | Self::NextSeam
+            | Self::ExamineGround => self.plan_ground(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace
@@ -382,6 +396,12 @@ pub(super) fn something_open(editor: &Editor) -> Result<(), String> {
         Some(_) => Ok(()),
         None => Err("Nothing is open.".to_owned()),
     }
+}
+
+/// Asks the viewport for a look at whatever it shows.
+fn view(editor: &Editor, request: ViewportRequest) -> Plan {
+    document_open(editor)?;
+    ui(ViewIntent::Request(Request::Viewport(request)))
 }
 
 /// Refuses where there is neither a model nor a map.

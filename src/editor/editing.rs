@@ -20,6 +20,7 @@ impl Editor {
             clip: self.selection.clip,
             time_ms: self.playback.key_time_ms(),
             bones: self.selection.bones().to_vec(),
+            terrain: self.terrain().map(|terrain| terrain.id),
             ..EntryFocus::default()
         }
     }
@@ -45,7 +46,7 @@ impl Editor {
 
     /// Undoes the last unkeyed pose, else the last entry of the history.
     pub(super) fn undo(&mut self) {
-        if self.gesture.is_some() {
+        if self.gesture.is_some() || self.is_on_ground() {
             self.cancel_gesture();
             return;
         }

@@ -5,16 +5,18 @@ use super::exporting::PendingExport;
 use super::files::{AfterSave, FileState};
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
+use super::terrain_census::GroundCensusing;
+use super::terrain_painting::GroundStroke;
 use super::{
-    GestureSummary, GroundTextures, Intent, JobOutcome, Journaling, PaintState, PendingGesture,
-    Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request, SelectMode, Selection,
-    Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory, ViewIntent, ViewOptions,
-    WeightBrush, WeightClipboard,
+    GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
+    PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
+    SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
+    ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
-use crate::document::{Document, Model, Pose};
-use crate::edit::{BonePose, ChangeSet, History};
+use crate::document::{Document, Model, Pose, TerrainId};
+use crate::edit::{BonePose, ChangeSet, GroundMemory, History};
 use crate::skeleton::Hierarchy;
 
 /// Everything about one open window but its pixels.
@@ -50,6 +52,15 @@ pub struct Editor {
     pub(super) painting: PaintState,
     /// The weights that Paste weights puts down.
     pub weight_clipboard: WeightClipboard,
+    /// What is chosen in the terrain workspace.
+    pub ground_view: GroundView,
+    /// The brush that works on the ground.
+    pub ground_brush: GroundBrush,
+    /// The terrain that is shown; the first if it is none of the document's.
+    pub(super) chosen_terrain: Option<TerrainId>,
+    pub(super) ground_memory: GroundMemory,
+    pub(super) ground_stroke: Option<GroundStroke>,
+    pub(super) ground_censusing: GroundCensusing,
     /// Work that a crash left behind.
     pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
@@ -229,6 +240,7 @@ impl Editor {
     pub fn poll(&mut self) {
         self.poll_journal();
         self.follow_target();
+        self.follow_census();
         self.follow_ground();
         let ended = self.jobs.collect();
         if ended.is_empty() {
@@ -278,6 +290,7 @@ impl Editor {
         self.changes = ChangeSet::default();
         self.last_action = None;
         self.model_shown();
+        self.ground_replaced();
         self.refresh();
     }
 
@@ -374,6 +387,7 @@ impl Editor {
             ViewIntent::EndStroke => self.end_stroke(),
             ViewIntent::CancelStroke => self.cancel_stroke(),
             ViewIntent::SetBrush(brush) => self.brush = *brush,
+            ViewIntent::Ground(intent) => self.handle_ground(intent),
             ViewIntent::ShowEverything => self.show_everything(),
             ViewIntent::SelectModel(id) => {
                 self.drop_unkeyed_pose();

@@ -258,6 +258,7 @@ impl Editor {
             } => self.ground_read(request, textures, problems),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
+            JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;
                 self.toast(Toast::failure(message));

@@ -44,6 +44,7 @@ impl Editor {
     /// Ends the gesture and puts everything back.
     pub(super) fn cancel_gesture(&mut self) {
         self.cancel_stroke();
+        self.cancel_ground_stroke();
         if let Some(gesture) = self.gesture.take() {
             let changes = gesture.cancel(&mut self.document);
             self.changes.merge(changes);

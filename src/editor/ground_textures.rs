@@ -21,7 +21,7 @@ pub struct GroundTextures {
     /// What they were last asked for.
     wanted: Option<Wanted>,
     /// The state of the document in which that was worked out.
-    looked_at: Option<(u64, u64, usize)>,
+    looked_at: Option<(u64, u64, u64, usize)>,
 }
 
 /// What decides which pictures there are.
@@ -33,7 +33,19 @@ struct Wanted {
     sources: Vec<PathBuf>,
 }
 
+/// The name that the picture of a texture has: paths are in lower case, with one kind of slash.
+fn picture_name(name: &str) -> String {
+    name.to_lowercase().replace('/', "\\")
+}
+
 impl GroundTextures {
+    /// The texture of this name, if its picture was looked for.
+    pub fn texture(&self, name: &str) -> Option<&GroundTexture> {
+        let path = picture_name(name);
+        let mut textures = self.textures.iter();
+        textures.find(|texture| texture.name == name || texture.name == path)
+    }
+
     /// Number of textures whose file was not found.
     pub fn missing_count(&self) -> usize {
         let missing = self.textures.iter().filter(|it| it.picture.is_err());
@@ -42,10 +54,9 @@ impl GroundTextures {
 }
 
 impl Editor {
-    /// The terrain that the viewport shows: the first one, where no model is selected.
+    /// The terrain that the viewport shows, if it shows one.
     pub fn shown_terrain(&self) -> Option<&Terrain> {
-        let terrain = self.document().terrains.first();
-        terrain.filter(|_| self.model().is_none())
+        self.terrain().filter(|_| self.shows_ground())
     }
 
     /// Reads the textures of the shown terrain in the background, if others are needed now.
@@ -53,6 +64,7 @@ impl Editor {
         let looked_at = (
             self.document_number(),
             self.document_revision(),
+            self.ground_view.choices,
             self.files.asset_folders.len(),
         );
         let Some(terrain) = self.shown_terrain() else {
@@ -71,13 +83,32 @@ impl Editor {
         let wanted = Wanted {
             document: looked_at.0,
             terrain: terrain.id,
-            names: ground_names(&terrain.shape),
+            names: self.names_at_hand(terrain),
             sources: self.files.asset_folders.clone(),
         };
         if self.ground.wanted.as_ref() != Some(&wanted) {
             self.read_ground(wanted);
         }
         self.ground.looked_at = Some(looked_at);
+    }
+
+    /// The textures of the terrain, then others that can be chosen for it.
+    fn names_at_hand(&self, terrain: &Terrain) -> Vec<String> {
+        let mut names = ground_names(&terrain.shape);
+        if terrain.shape.tiles().is_some() {
+            let view = &self.ground_view;
+            let tiles = terrain.shape.tiles().into_iter();
+            let listed = tiles.flat_map(|map| map.tiles.values());
+            let listed = listed.flat_map(|tile| &tile.textures);
+            let listed = listed.map(|texture| picture_name(&texture.path_text()));
+            let others = view.recent.iter().chain(&view.favourites);
+            for name in listed.chain(others.map(|name| picture_name(name))) {
+                if name.contains('.') && !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
     }
 
     fn read_ground(&mut self, wanted: Wanted) {

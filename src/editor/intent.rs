@@ -1,9 +1,9 @@
 //! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
 
 use super::{
-    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightSearch,
-    WeightTool, WeightTools, WeightView, Workspace,
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, GroundIntent, JobId, KeyRef, LoopMode,
+    PivotPoint, Request, SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool,
+    WeightBrush, WeightSearch, WeightTool, WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -26,6 +26,9 @@ pub enum Intent {
 impl Intent {
     /// Whether it surely leaves the document as it is: looking, selecting and playing do.
     pub fn leaves_document(&self) -> bool {
+        if let Self::Ui(ViewIntent::Ground(intent)) = self {
+            return intent.leaves_document();
+        }
         matches!(
             self,
             Self::Ui(
@@ -66,6 +69,12 @@ impl Intent {
 impl From<ViewIntent> for Intent {
     fn from(intent: ViewIntent) -> Self {
         Self::Ui(intent)
+    }
+}
+
+impl From<GroundIntent> for Intent {
+    fn from(intent: GroundIntent) -> Self {
+        Self::Ui(ViewIntent::Ground(intent))
     }
 }
 
@@ -233,6 +242,8 @@ pub enum ViewIntent {
     SetBrush(Box<WeightBrush>),
     /// Show all that is hidden: geosets, vertices and bones.
     ShowEverything,
+    /// Look at the ground, choose for it, or work on it with the brush.
+    Ground(GroundIntent),
 
     /// Move the playhead, in milliseconds.
     Seek(f64),

@@ -1,8 +1,8 @@
 //! What background work gives when it ends.
 
 use super::{
-    DocumentState, FoundWeights, KeptModel, PendingExport, ProjectOrigin, Recoverable, Recovered,
-    ReportLine, Session, TargetCheck,
+    DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
+    Recoverable, Recovered, ReportLine, Session, TargetCheck,
 };
 use crate::assets::{GroundTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
@@ -107,6 +107,8 @@ pub enum JobOutcome {
     WeightsFound(Box<FoundWeights>),
     /// What a target makes of a model's weights was worked out, for this state of the document.
     TargetChecked(DocumentState, Box<TargetCheck>),
+    /// What lies on the ground was worked out, for this state of the document.
+    GroundExamined(DocumentState, Box<GroundCensus>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

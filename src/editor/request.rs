@@ -132,6 +132,10 @@ pub enum Panel {
     Weights,
     /// Texture slots and where their pictures come from.
     Textures,
+    /// The textures of the ground, to paint with.
+    GroundTextures,
+    /// The texture layers of a map chunk.
+    MapChunk,
     /// Keyframes over time.
     Timeline,
     /// Single poses, side by side.
@@ -140,7 +144,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the menu.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Outliner,
         Self::Viewport,
         Self::Inspector,
@@ -150,6 +154,8 @@ impl Panel {
         Self::WeightCheck,
         Self::Weights,
         Self::Textures,
+        Self::GroundTextures,
+        Self::MapChunk,
         Self::Timeline,
         Self::FrameStrip,
     ];
@@ -166,6 +172,8 @@ impl Panel {
             Self::WeightCheck => "Weight check",
             Self::Weights => "Vertex weights",
             Self::Textures => "Textures",
+            Self::GroundTextures => "Ground textures",
+            Self::MapChunk => "Map chunk",
             Self::Timeline => "Timeline",
             Self::FrameStrip => "Frame strip",
         }

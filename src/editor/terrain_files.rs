@@ -28,6 +28,9 @@ impl Editor {
         self.add_lines(lines);
         if is_first {
             self.document_replaced();
+        } else {
+            self.chosen_terrain = Some(id);
+            self.ground_view.forget_places();
         }
         self.toast(Toast::note(added));
     }

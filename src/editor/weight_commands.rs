@@ -12,7 +12,7 @@ impl Command {
             Self::AnimateWorkspace => return set(ViewSetting::Workspace(Workspace::Animate)),
             Self::WeightsWorkspace => return set(ViewSetting::Workspace(Workspace::Weights)),
             Self::NextWorkspace => {
-                return set(ViewSetting::Workspace(editor.view.workspace.next()));
+                return set(ViewSetting::Workspace(next_workspace(editor)));
             }
             Self::WeightsOfBone => changed.colours = WeightColours::OneBone,
             Self::WeightsOfAllBones => changed.colours = WeightColours::AllBones,
@@ -41,6 +41,7 @@ impl Command {
         Some(match self {
             Self::AnimateWorkspace => editor.view.workspace == Workspace::Animate,
             Self::WeightsWorkspace => editor.view.workspace == Workspace::Weights,
+            Self::TerrainWorkspace => editor.view.workspace == Workspace::Terrain,
             Self::WeightsOfBone => view.colours == WeightColours::OneBone,
             Self::WeightsOfAllBones => view.colours == WeightColours::AllBones,
             Self::WeightsByDominantBone => view.colours == WeightColours::DominantBone,
@@ -53,4 +54,20 @@ impl Command {
             _ => return None,
         })
     }
+}
+
+/// The workspace to the right of this one that has something to show.
+fn next_workspace(editor: &Editor) -> Workspace {
+    let mut next = editor.view.workspace.next();
+    for _ in Workspace::ALL {
+        let has_content = match next {
+            Workspace::Terrain => editor.terrain().is_some(),
+            Workspace::Animate | Workspace::Weights => editor.model().is_some(),
+        };
+        if has_content {
+            break;
+        }
+        next = next.next();
+    }
+    next
 }

@@ -8,17 +8,20 @@ pub enum Workspace {
     Animate,
     /// Seeing and changing how bones move the skin, in any pose.
     Weights,
+    /// Painting the ground of a map.
+    Terrain,
 }
 
 impl Workspace {
     /// All of them, from left to right.
-    pub const ALL: [Self; 2] = [Self::Animate, Self::Weights];
+    pub const ALL: [Self; 3] = [Self::Animate, Self::Weights, Self::Terrain];
 
     /// What its tab says.
     pub fn title(self) -> &'static str {
         match self {
             Self::Animate => "Animate",
             Self::Weights => "Weights",
+            Self::Terrain => "Terrain",
         }
     }
 
@@ -26,7 +29,8 @@ impl Workspace {
     pub fn next(self) -> Self {
         match self {
             Self::Animate => Self::Weights,
-            Self::Weights => Self::Animate,
+            Self::Weights => Self::Terrain,
+            Self::Terrain => Self::Animate,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where the panels are: docked, dragged, remembered.
 
-use crate::editor::Panel;
+use crate::editor::{Panel, Workspace};
 use crate::ui::theme;
 use eframe::egui;
 use egui_tiles::{Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
@@ -13,11 +13,22 @@ pub fn default_layout() -> Layout {
     let mut tiles = Tiles::default();
     let outliner = tiles.insert_pane(Panel::Outliner);
     let viewport = tiles.insert_pane(Panel::Viewport);
-    let inspector = [Panel::Inspector, Panel::Weights, Panel::WeightCheck]
-        .map(|panel| tiles.insert_pane(panel));
+    let inspector = [
+        Panel::Inspector,
+        Panel::Weights,
+        Panel::WeightCheck,
+        Panel::GroundTextures,
+    ]
+    .map(|panel| tiles.insert_pane(panel));
     let below = [Panel::Timeline, Panel::FrameStrip].map(|panel| tiles.insert_pane(panel));
-    let lower = [Panel::Clips, Panel::History, Panel::Textures, Panel::Report]
-        .map(|panel| tiles.insert_pane(panel));
+    let lower = [
+        Panel::Clips,
+        Panel::MapChunk,
+        Panel::History,
+        Panel::Textures,
+        Panel::Report,
+    ]
+    .map(|panel| tiles.insert_pane(panel));
     let outliner = tiles.insert_tab_tile(vec![outliner]);
     let viewport = tiles.insert_tab_tile(vec![viewport]);
     let inspector = tiles.insert_tab_tile(inspector.to_vec());
@@ -61,10 +72,76 @@ pub fn is_complete(layout: &Layout) -> bool {
     })
 }
 
+/// Whether a panel has something to show in a workspace.
+fn belongs(panel: Panel, workspace: Workspace) -> bool {
+    let is_terrain = workspace == Workspace::Terrain;
+    match panel {
+        Panel::Outliner | Panel::Viewport | Panel::History | Panel::Report => true,
+        Panel::GroundTextures | Panel::MapChunk => is_terrain,
+        Panel::Inspector
+        | Panel::Clips
+        | Panel::WeightCheck
+        | Panel::Weights
+        | Panel::Textures
+        | Panel::Timeline
+        | Panel::FrameStrip => !is_terrain,
+    }
+}
+
+/// Shows the panels that belong to a workspace and hides the others; those that hold only hidden
+/// ones take no room.
+pub fn fit_workspace(layout: &mut Layout, workspace: Workspace) {
+    for panel in Panel::ALL {
+        if let Some(id) = layout.tiles.find_pane(&panel) {
+            layout.set_visible(id, belongs(panel, workspace));
+        }
+    }
+    if let Some(root) = layout.root {
+        fit_below(layout, root);
+    }
+    let first = match workspace {
+        Workspace::Terrain => [Panel::GroundTextures, Panel::MapChunk],
+        Workspace::Animate | Workspace::Weights => [Panel::Inspector, Panel::Clips],
+    };
+    // A tab that was hidden is no longer the one in front.
+    for panel in first {
+        let id = layout.tiles.find_pane(&panel);
+        let parent = id.and_then(|id| layout.tiles.parent_of(id));
+        let hides = |tile: TileId| !layout.tiles.is_visible(tile);
+        let is_lost = match parent.and_then(|parent| layout.tiles.get_container(parent)) {
+            Some(Container::Tabs(tabs)) => tabs.active.is_none_or(hides),
+            _ => false,
+        };
+        if is_lost {
+            layout.make_active(|tile, _| Some(tile) == id);
+        }
+    }
+}
+
+/// Shows a container where any of what it holds is shown; gives whether that is so.
+fn fit_below(layout: &mut Layout, id: TileId) -> bool {
+    let children: Vec<TileId> = match layout.tiles.get(id) {
+        Some(Tile::Container(container)) => container.children().copied().collect(),
+        Some(Tile::Pane(_)) => return layout.tiles.is_visible(id),
+        None => return false,
+    };
+    let mut is_any = false;
+    for child in children {
+        is_any |= fit_below(layout, child);
+    }
+    layout.set_visible(id, is_any);
+    is_any
+}
+
 /// Brings a panel to the front.
 pub fn show_panel(layout: &mut Layout, panel: Panel) {
     if let Some(id) = layout.tiles.find_pane(&panel) {
         layout.set_visible(id, true);
+        let mut above = layout.tiles.parent_of(id);
+        while let Some(container) = above {
+            layout.set_visible(container, true);
+            above = layout.tiles.parent_of(container);
+        }
         layout.make_active(|tile, _| tile == id);
     }
 }
@@ -138,6 +215,36 @@ mod tests {
     #[test]
     fn the_first_layout_has_every_panel_once() {
         assert!(is_complete(&default_layout()));
+    }
+
+    #[test]
+    fn the_terrain_workspace_hides_the_timeline_and_another_shows_it_again() {
+        let mut layout = default_layout();
+        let shown = |layout: &Layout, panel| {
+            let id = layout.tiles.find_pane(&panel);
+            id.is_some_and(|id| {
+                let parent = layout.tiles.parent_of(id);
+                layout.tiles.is_visible(id)
+                    && parent.is_none_or(|parent| layout.tiles.is_visible(parent))
+            })
+        };
+        fit_workspace(&mut layout, Workspace::Terrain);
+        for (panel, is_shown) in [
+            (Panel::Timeline, false),
+            (Panel::FrameStrip, false),
+            (Panel::Inspector, false),
+            (Panel::GroundTextures, true),
+            (Panel::MapChunk, true),
+            (Panel::Viewport, true),
+        ] {
+            assert_eq!(shown(&layout, panel), is_shown, "{panel:?}");
+        }
+        show_panel(&mut layout, Panel::Timeline);
+        assert!(shown(&layout, Panel::Timeline), "it was asked for");
+        fit_workspace(&mut layout, Workspace::Animate);
+        assert!(shown(&layout, Panel::Timeline) && shown(&layout, Panel::Inspector));
+        assert!(!shown(&layout, Panel::GroundTextures));
+        assert!(is_complete(&layout));
     }
 
     #[test]

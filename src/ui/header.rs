@@ -2,8 +2,8 @@
 
 use crate::assets::Team;
 use crate::editor::{
-    AutoKey, AxesSpace, Command, Editor, Intent, PivotPoint, Shading, ViewIntent, ViewSetting,
-    Workspace,
+    AutoKey, AxesSpace, Command, Editor, GroundIntent, Intent, PivotPoint, Shading, ViewIntent,
+    ViewSetting, Workspace,
 };
 use crate::ui::theme;
 use crate::ui::weight_header::weight_view_ui;
@@ -27,6 +27,10 @@ pub fn header_ui(
             return;
         }
         let view = &editor.view;
+        if editor.shows_ground() {
+            ground_ui(editor, ui, intents);
+            return;
+        }
         if view.workspace == Workspace::Weights {
             weight_view_ui(editor, ui, intents);
             models_ui(editor, ui, intents);
@@ -67,6 +71,34 @@ pub fn header_ui(
         }
         models_ui(editor, ui, intents);
     });
+}
+
+/// What is shown of the ground, and of which map.
+fn ground_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    command_icon(ui, editor, Command::ToggleGrid, ICON_GRID_ON, intents);
+    let Some(shown) = editor.terrain() else {
+        return;
+    };
+    ui.separator();
+    let terrains = &editor.document().terrains;
+    if terrains.len() > 1 {
+        egui::ComboBox::from_id_salt("terrain")
+            .selected_text(&shown.name)
+            .show_ui(ui, |ui| {
+                for terrain in terrains {
+                    let is_shown = shown.id == terrain.id;
+                    if ui.selectable_label(is_shown, &terrain.name).clicked() {
+                        intents.push(GroundIntent::Show(terrain.id).into());
+                    }
+                }
+            })
+            .response
+            .accessible_name("Map");
+    } else {
+        ui.add(egui::Label::new(&shown.name).selectable(false));
+    }
+    let text = egui::RichText::new(shown.size_text()).color(theme::palette(ui).text_weak);
+    ui.add(egui::Label::new(text).selectable(false));
 }
 
 /// Which model is shown, if there are several.

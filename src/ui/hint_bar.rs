@@ -1,6 +1,6 @@
 //! The line at the bottom: what each button does now, what runs, and how things stand.
 
-use crate::editor::{Editor, Intent, ViewIntent};
+use crate::editor::{Editor, GroundIntent, Intent, ViewIntent};
 use crate::ui::{Hint, theme};
 use eframe::egui;
 
@@ -27,6 +27,7 @@ pub fn hint_bar_ui(
                     .on_hover_text(failure);
             }
             jobs_ui(editor, ui, intents);
+            seams_ui(editor, ui, intents);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 for hint in hints {
@@ -51,7 +52,7 @@ fn saved_text(editor: &Editor, palette: &theme::Palette) -> (String, egui::Color
         (true, Some(at)) => format!("Unsaved changes, saved {}", ago(at.elapsed().as_secs())),
         (true, None) => "Unsaved changes".to_owned(),
         (false, Some(at)) => format!("Saved {}", ago(at.elapsed().as_secs())),
-        (false, None) if editor.model().is_some() => "No changes".to_owned(),
+        (false, None) if !editor.document().is_empty() => "No changes".to_owned(),
         (false, None) => String::new(),
     };
     let colour = if editor.is_dirty() {
@@ -69,6 +70,31 @@ fn ago(secs: u64) -> String {
         60..=3599 => format!("{} min ago", secs / 60),
         _ => format!("{} h ago", secs / 3600),
     }
+}
+
+/// How many seams the ground has, with a button that shows the next.
+fn seams_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let census = editor.ground_census().filter(|_| editor.shows_ground());
+    let Some(count) = census
+        .map(|census| census.seams.len())
+        .filter(|&count| count > 0)
+    else {
+        return;
+    };
+    let text = if count == 1 {
+        "1 seam".to_owned()
+    } else {
+        format!("{count} seams")
+    };
+    let response = ui
+        .small_button("Next")
+        .on_hover_text("Shows the next place where textures of neighbours do not meet.")
+        .accessible_name("Show next seam");
+    if response.clicked() {
+        intents.push(GroundIntent::NextSeam.into());
+    }
+    let text = egui::RichText::new(text).color(theme::palette(ui).warning);
+    ui.add(egui::Label::new(text).selectable(false));
 }
 
 fn jobs_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

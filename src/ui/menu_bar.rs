@@ -12,7 +12,7 @@ pub fn menu_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| menu_ui(editor, menu, ui, intents));
         }
-        if editor.model().is_some() {
+        if !editor.document().is_empty() {
             ui.separator();
             workspaces_ui(editor, ui, intents);
         }
@@ -39,17 +39,22 @@ fn workspaces_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) 
         let command = match workspace {
             Workspace::Animate => Command::AnimateWorkspace,
             Workspace::Weights => Command::WeightsWorkspace,
+            Workspace::Terrain => Command::TerrainWorkspace,
         };
         let is_shown = editor.view.workspace == workspace;
         let keys = shortcuts::shortcut_text(command).unwrap_or_default();
+        let plan = command.plan(editor);
+        let tab = egui::Button::selectable(is_shown, workspace.title());
         let response = ui
-            .selectable_label(is_shown, workspace.title())
+            .add_enabled(plan.is_ok(), tab)
             .on_hover_text(format!("{} ({keys})", command.description()))
             .accessible_name(command.label());
-        if response.clicked()
-            && let Ok(planned) = command.plan(editor)
-        {
-            intents.extend(planned);
+        match plan {
+            Ok(planned) if response.clicked() => intents.extend(planned),
+            Ok(_) => {}
+            Err(reason) => {
+                response.on_disabled_hover_text(reason);
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ mod dialogs;
 mod dock;
 pub mod fonts;
 pub mod frame_strip;
+mod ground_bar;
+mod ground_name;
 mod header;
 mod hint;
 mod hint_bar;

@@ -9,13 +9,15 @@ use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
 use crate::ui::frame_strip::{FrameStripState, frame_strip_hints, frame_strip_ui};
+use crate::ui::ground_bar::ground_bar_ui;
 use crate::ui::header::header_ui;
 use crate::ui::hint_bar::hint_bar_ui;
 use crate::ui::menu_bar::menu_bar_ui;
 use crate::ui::panels::{
-    ClipsState, InspectorState, OutlinerState, ReportState, WeightCheckState, WeightsState,
-    clips_ui, history_ui, inspector_ui, outliner_ui, report_ui, textures_ui, weight_check_badge,
-    weight_check_ui, weights_ui,
+    ClipsState, GroundTexturesState, InspectorState, MapChunkState, OutlinerState, ReportState,
+    WeightCheckState, WeightsState, clips_ui, ground_textures_ui, history_ui, inspector_ui,
+    map_chunk_ui, outliner_ui, report_ui, textures_ui, weight_check_badge, weight_check_ui,
+    weights_ui,
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
@@ -47,6 +49,10 @@ pub struct Shell {
     report: ReportState,
     weight_check: WeightCheckState,
     weights: WeightsState,
+    ground_textures: GroundTexturesState,
+    map_chunk: MapChunkState,
+    /// The workspace that the panels were last fitted to.
+    fitted: Option<Workspace>,
     toasts: ToastsState,
     palette: PaletteState,
     path_prompt: PathPromptState,
@@ -70,6 +76,9 @@ impl Default for Shell {
             report: ReportState::default(),
             weight_check: WeightCheckState::default(),
             weights: WeightsState::default(),
+            ground_textures: GroundTexturesState::default(),
+            map_chunk: MapChunkState::default(),
+            fitted: None,
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
             path_prompt: PathPromptState::default(),
@@ -104,6 +113,11 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     }
     if editor.view.workspace == Workspace::Weights && !editor.playback.is_playing {
         editor.refresh_surface();
+    }
+    let workspace = editor.view.workspace;
+    if shell.fitted != Some(workspace) {
+        shell.fitted = Some(workspace);
+        dock::fit_workspace(&mut shell.layout, workspace);
     }
     bars_ui(editor, shell, ui, &mut intents);
     egui::CentralPanel::no_frame().show(ui, |ui| {
@@ -179,7 +193,7 @@ fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut 
             let hints = hints(editor, shell);
             hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
         });
-    if editor.model().is_none() {
+    if editor.model().is_none() && !editor.shows_ground() {
         return;
     }
     egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
@@ -189,6 +203,11 @@ fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut 
         egui::Panel::top("brush bar")
             .exact_size(32.0)
             .show(ui, |ui| brush_bar_ui(editor, ui, intents));
+    }
+    if editor.shows_ground() {
+        egui::Panel::top("ground bar")
+            .exact_size(32.0)
+            .show(ui, |ui| ground_bar_ui(editor, ui, intents));
     }
     egui::Panel::left("tools")
         .exact_size(theme::TOOL_STRIP_WIDTH)
@@ -208,6 +227,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         report,
         weight_check,
         weights,
+        ground_textures,
+        map_chunk,
         ..
     } = shell;
     let badge = |panel| match panel {
@@ -216,6 +237,10 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
             count => Some(format!("({count})")),
         },
         Panel::WeightCheck => weight_check_badge(editor),
+        Panel::GroundTextures => match editor.ground.missing_count() {
+            0 => None,
+            count => Some(format!("({count})")),
+        },
         Panel::Textures => match editor.textures.missing_count() {
             0 => None,
             count => Some(format!("({count})")),
@@ -232,6 +257,8 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
         Panel::WeightCheck => weight_check_ui(editor, weight_check, ui, intents),
         Panel::Weights => weights_ui(editor, weights, ui, intents),
         Panel::Textures => textures_ui(editor, ui, intents),
+        Panel::GroundTextures => ground_textures_ui(editor, ground_textures, ui, intents),
+        Panel::MapChunk => map_chunk_ui(editor, map_chunk, ground_textures, ui, intents),
         Panel::Timeline => timeline_ui(editor, timeline, ui, intents),
         Panel::FrameStrip => frame_strip_ui(editor, frame_strip, ui, intents),
     });
@@ -239,7 +266,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
 
 /// What buttons and keys do now, for the place the mouse is at.
 fn hints(editor: &Editor, shell: &Shell) -> Vec<Hint> {
-    if editor.model().is_none() {
+    if editor.model().is_none() && !editor.shows_ground() {
         return vec![
             Hint::new("Ctrl+O", "open a model or project"),
             Hint::new("Ctrl+Shift+P", "find a command"),
@@ -347,7 +374,10 @@ fn shell_request(editor: &Editor, shell: &mut Shell, ctx: &egui::Context, reques
         ShellRequest::OpenPalette => shell.palette.open(),
         ShellRequest::OpenShortcuts => shell.shows_shortcuts = true,
         ShellRequest::OpenAbout => shell.shows_about = true,
-        ShellRequest::ResetLayout => shell.layout = dock::default_layout(),
+        ShellRequest::ResetLayout => {
+            shell.layout = dock::default_layout();
+            shell.fitted = None;
+        }
         ShellRequest::ShowPanel(panel) => dock::show_panel(&mut shell.layout, panel),
         ShellRequest::ToggleTheme => {
             let is_dark = ctx.theme() == egui::Theme::Dark;

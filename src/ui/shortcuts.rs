@@ -75,6 +75,7 @@ pub const SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (NONE, Key::Z, Command::NextShading),
     (NONE, Key::F5, Command::AnimateWorkspace),
     (NONE, Key::F6, Command::WeightsWorkspace),
+    (NONE, Key::F7, Command::TerrainWorkspace),
     (CTRL, Key::Tab, Command::NextWorkspace),
     (CTRL, Key::Plus, Command::ZoomIn),
     (CTRL, Key::Equals, Command::ZoomIn),
@@ -109,9 +110,24 @@ pub const WEIGHT_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (CTRL, Key::V, Command::PasteWeights),
 ];
 
+/// Shortcuts of the terrain workspace; they come before those of [`SHORTCUTS`] there.
+#[rustfmt::skip]
+pub const TERRAIN_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
+    (NONE, Key::F, Command::DragBrushRadius),
+    (SHIFT, Key::F, Command::DragBrushStrength),
+    (CTRL, Key::F, Command::DragBrushValue),
+    (NONE, Key::OpenBracket, Command::BrushSmaller),
+    (NONE, Key::CloseBracket, Command::BrushLarger),
+    (NONE, Key::Minus, Command::BrushWeaker),
+    (NONE, Key::Equals, Command::BrushStronger),
+    (NONE, Key::M, Command::NextBrushMode),
+    (NONE, Key::N, Command::NextSeam),
+];
+
 /// The keys to show behind a command, such as `Ctrl+Shift+Z`; `None` if it has none.
 pub fn shortcut_text(command: Command) -> Option<String> {
-    let mut all = SHORTCUTS.iter().chain(WEIGHT_SHORTCUTS);
+    let all = SHORTCUTS.iter().chain(WEIGHT_SHORTCUTS);
+    let mut all = all.chain(TERRAIN_SHORTCUTS);
     let &(modifiers, key, _) = all.find(|(_, _, other)| *other == command)?;
     Some(keys_text(modifiers, key))
 }
@@ -183,6 +199,7 @@ fn command_of(workspace: Workspace, held: Modifiers, pressed: Key) -> Option<Com
     let first = match workspace {
         Workspace::Animate => &[][..],
         Workspace::Weights => WEIGHT_SHORTCUTS,
+        Workspace::Terrain => TERRAIN_SHORTCUTS,
     };
     first
         .iter()
@@ -220,7 +237,7 @@ mod tests {
 
     #[test]
     fn no_keys_ask_for_two_commands() {
-        for table in [SHORTCUTS, WEIGHT_SHORTCUTS] {
+        for table in [SHORTCUTS, WEIGHT_SHORTCUTS, TERRAIN_SHORTCUTS] {
             for (i, (modifiers, key, command)) in table.iter().enumerate() {
                 for (other_modifiers, other_key, other) in &table[i + 1..] {
                     assert!(

@@ -42,6 +42,11 @@ pub fn tool_strip_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Inten
     use crate::editor::Command;
     ui.vertical_centered(|ui| {
         ui.add_space(4.0);
+        if editor.shows_ground() {
+            command_icon(ui, editor, Command::Undo, ICON_UNDO, intents);
+            command_icon(ui, editor, Command::Redo, ICON_REDO, intents);
+            return;
+        }
         if editor.view.workspace == Workspace::Weights {
             command_icon(ui, editor, Command::BrushTool, ICON_BRUSH, intents);
             command_icon(

@@ -1,6 +1,7 @@
 //! The panels beside the viewport and the timeline.
 
 mod clips;
+mod ground_textures;
 mod history;
 mod inspector;
 mod inspector_bone;
@@ -10,6 +11,7 @@ mod inspector_geoset;
 mod inspector_keys;
 mod inspector_node;
 mod inspector_shape;
+mod map_chunk;
 mod outliner;
 mod outliner_filter;
 mod outliner_menu;
@@ -27,8 +29,10 @@ mod weight_tool_rows;
 mod weights;
 
 pub use clips::{ClipsState, clips_ui};
+pub use ground_textures::{GroundTexturesState, ground_textures_ui};
 pub use history::history_ui;
 pub use inspector::{InspectorState, inspector_ui};
+pub use map_chunk::{MapChunkState, map_chunk_ui};
 pub use outliner::{OutlinerNode, OutlinerState, outliner_ui};
 pub use outliner_filter::OutlinerFilter;
 pub use report::{ReportState, report_ui};

@@ -14,6 +14,8 @@ mod gizmo;
 mod gizmo_paint;
 mod gradient_drag;
 mod graphics;
+mod ground_input;
+mod ground_marks;
 mod ground_upload;
 mod hints;
 mod hover;

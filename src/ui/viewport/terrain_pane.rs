@@ -1,36 +1,48 @@
 //! The pane where it shows the ground of a map.
 
 use super::camera_moves::{side_of, toggle_projection};
+use super::ground_input::{chunk_bounds, ground_hints};
+use super::ground_marks::{
+    paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_texture_list,
+};
 use super::terrain_ring::paint_terrain_ring;
-use super::viewport_state::ViewportState;
+use super::viewport_state::{Hold, ViewportState};
 use super::{ScreenView, gizmo_paint::paint_axes};
 use crate::document::Terrain;
-use crate::editor::{Editor, ViewportRequest};
+use crate::editor::{Editor, Intent, ViewportRequest};
 use crate::render::{Camera, FixedView, fit_terrain, frame_terrain, turn_to_terrain};
 use crate::terrain::HoleFill;
-use crate::ui::{Hint, theme};
+use crate::ui::theme;
 use eframe::egui::{self, PointerButton, Rect, Response, Vec2};
 
 /// From the top right corner to the middle of the small axes.
 const AXES_INSET: f32 = 46.0;
 
-/// Shows a terrain and moves the camera over it.
+/// Shows a terrain, moves the camera over it, and lets the left button work on it.
 pub(super) fn terrain_ui(
     editor: &Editor,
     terrain: &Terrain,
     state: &mut ViewportState,
     response: &Response,
     ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
 ) {
     let rect = response.rect;
     state.frame_terrain_first(editor, terrain, rect);
-    state.carry_out_terrain_requests(terrain, rect);
-    state.follow_ground(terrain, response, ui);
+    state.carry_out_terrain_requests(editor, terrain, rect, ui);
+    if !matches!(state.hold, Hold::Ground { .. } | Hold::GroundNumber(_)) {
+        state.follow_ground(terrain, response, ui);
+        let view = state.view(rect);
+        state.move_camera(&view, response, ui);
+    }
     let view = state.view(rect);
-    state.move_camera(&view, response, ui);
-    let view = state.view(rect);
+    state.use_ground(editor, terrain, &view, response, ui, intents);
     let cursor = ui.input(|input| input.pointer.hover_pos());
-    let cursor = cursor.filter(|_| state.is_hovered);
+    let cursor = match state.hold {
+        Hold::GroundNumber(drag) => Some(drag.from),
+        Hold::Ground { .. } => cursor,
+        _ => cursor.filter(|_| state.is_hovered),
+    };
     // Holes are picked too: they can be closed again.
     state.ground = cursor.and_then(|cursor| {
         let sight = view.sight(cursor);
@@ -41,17 +53,29 @@ pub(super) fn terrain_ui(
         .graphics
         .show_terrain(editor, terrain, &camera, ui, rect);
     let painter = ui.painter_at(rect);
+    let palette = theme::palette(ui);
+    if editor.view.shows_grid {
+        paint_grid(&painter, &view, terrain, palette);
+    }
+    paint_picked_chunk(&painter, &view, editor, palette);
+    state.terrain_ring = state.ground.and_then(|hit| {
+        ui.set_cursor_icon(egui::CursorIcon::Crosshair);
+        paint_brush_outline(&painter, &view, editor, terrain, hit.position)
+    });
     if let Some(ring) = state.terrain_ring {
         paint_terrain_ring(&painter, &view, &terrain.shape, ring);
     }
+    if let (Some(hit), Some(at)) = (state.ground, cursor)
+        && ui.input(|input| input.modifiers.alt)
+    {
+        paint_texture_list(&painter, editor, hit.position, at, palette);
+    }
+    if let Hold::GroundNumber(drag) = state.hold {
+        paint_number(&painter, editor, terrain, drag, palette);
+    }
     let corner = rect.right_top() + Vec2::new(-AXES_INSET, AXES_INSET);
     paint_axes(&painter, theme::palette(ui), &view.camera, corner);
-    state.hints = vec![
-        Hint::new("Middle drag", "orbit"),
-        Hint::new("Shift+middle", "pan"),
-        Hint::new("Wheel", "zoom"),
-        Hint::new("Home", "show all of the map"),
-    ];
+    state.hints = ground_hints(editor, state.hold);
     state.status = None;
 }
 
@@ -68,10 +92,32 @@ impl ViewportState {
         }
     }
 
-    fn carry_out_terrain_requests(&mut self, terrain: &Terrain, rect: Rect) {
+    fn carry_out_terrain_requests(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        rect: Rect,
+        ui: &egui::Ui,
+    ) {
         for request in std::mem::take(&mut self.requests) {
+            if self.is_modal() {
+                continue;
+            }
             let aspect = self.view(rect).aspect();
             match request {
+                ViewportRequest::FrameSelected if editor.ground_view.chunk.is_some() => {
+                    let map = terrain.shape.tiles().zip(editor.ground_view.chunk);
+                    let around = map.and_then(|(map, place)| chunk_bounds(map, place));
+                    if let Some(around) = around {
+                        let (min, max) = (around.min.into(), around.max.into());
+                        self.camera.frame_box(min, max, aspect);
+                    }
+                }
+                ViewportRequest::DragBrush(number) => {
+                    let at = ui.input(|input| input.pointer.latest_pos());
+                    let at = at.unwrap_or(rect.center());
+                    self.begin_ground_number(editor, terrain, number, at);
+                }
                 ViewportRequest::FrameAll | ViewportRequest::FrameSelected => {
                     fit_terrain(&mut self.camera, &terrain.shape, aspect);
                 }
@@ -80,9 +126,7 @@ impl ViewportState {
                 }
                 ViewportRequest::ToggleOrtho => toggle_projection(&mut self.camera),
                 // These are about models.
-                ViewportRequest::LookThroughCamera
-                | ViewportRequest::DragBrush(_)
-                | ViewportRequest::Transform(_) => {}
+                ViewportRequest::LookThroughCamera | ViewportRequest::Transform(_) => {}
             }
         }
     }

@@ -42,7 +42,7 @@ pub fn viewport_ui(
         .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Viewport, 3D view"));
     state.is_hovered = response.contains_pointer();
     if let (Some(terrain), None) = (editor.shown_terrain(), state.graphics.failure()) {
-        terrain_ui(editor, terrain, state, &response, ui);
+        terrain_ui(editor, terrain, state, &response, ui, intents);
         return;
     }
     state.ground = None;
@@ -50,7 +50,10 @@ pub fn viewport_ui(
         state.requests.clear();
         let failure = state.graphics.failure();
         let failure = failure.filter(|_| editor.shown_terrain().is_some());
-        let text = failure.unwrap_or_else(|| "Open a model to see it here.".to_owned());
+        let text = failure.unwrap_or_else(|| match editor.terrain() {
+            Some(_) => "Press F7 to see the map.".to_owned(),
+            None => "Open a model to see it here.".to_owned(),
+        });
         message(ui, rect, &text);
         return;
     };

@@ -6,6 +6,7 @@ use super::camera_moves::CameraDrag;
 use super::gizmo::Gizmo;
 use super::gradient_drag::GradientDrag;
 use super::graphics::Graphics;
+use super::ground_input::GroundDrag;
 use super::hover::{Hovered, Rest};
 use super::mesh_pick::MeshPick;
 use super::terrain_ring::TerrainRing;
@@ -77,6 +78,13 @@ pub(super) enum Hold {
     },
     /// Changes a number of the brush.
     Brush(BrushDrag),
+    /// Works on the ground.
+    Ground {
+        /// Where the pointer was.
+        last: Pos2,
+    },
+    /// Changes a number of the brush that works on the ground.
+    GroundNumber(GroundDrag),
     /// Draws a gradient.
     Gradient(GradientDrag),
     /// Draws a box that selects.
@@ -124,7 +132,11 @@ impl ViewportState {
         self.has_transform()
             || matches!(
                 self.hold,
-                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_)
+                Hold::Brush(_)
+                    | Hold::Paint { .. }
+                    | Hold::Gradient(_)
+                    | Hold::Ground { .. }
+                    | Hold::GroundNumber(_)
             )
     }
 

@@ -1,0 +1,225 @@
+//! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
+
+use crate::document::TerrainShape;
+use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
+use serde::{Deserialize, Serialize};
+
+/// What the left button does on the ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GroundTool {
+    /// Lays the chosen texture down.
+    #[default]
+    Paint,
+    /// Evens textures out.
+    SmoothTextures,
+    /// Takes textures apart.
+    SharpenTextures,
+    /// Covers whole map chunks with the chosen texture.
+    FillChunks,
+}
+
+impl GroundTool {
+    /// All of them, in the order of the bar.
+    pub const ALL: [Self; 4] = [
+        Self::Paint,
+        Self::SmoothTextures,
+        Self::SharpenTextures,
+        Self::FillChunks,
+    ];
+
+    /// What buttons say.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Paint => "Paint",
+            Self::SmoothTextures => "Smooth",
+            Self::SharpenTextures => "Sharpen",
+            Self::FillChunks => "Fill chunks",
+        }
+    }
+
+    /// What it does, in one sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Paint => "Lays the chosen texture down. Ctrl takes it away, Shift smooths.",
+            Self::SmoothTextures => "Evens textures out across chunks and tiles. Ctrl sharpens.",
+            Self::SharpenTextures => "Sharpens what divides textures. Ctrl smooths.",
+            Self::FillChunks => "Covers the map chunks that it passes with the chosen texture.",
+        }
+    }
+
+    /// Why it can't be used on ground of this shape; `None` if it can.
+    pub fn refusal(self, shape: &TerrainShape) -> Option<&'static str> {
+        match (self, shape) {
+            (_, TerrainShape::Corners(_)) => {
+                Some("This works on maps of World of Warcraft, whose textures have layers.")
+            }
+            (_, TerrainShape::Tiles(_)) => None,
+        }
+    }
+
+    /// Whether it lays the chosen texture down.
+    pub fn has_texture(self) -> bool {
+        matches!(self, Self::Paint | Self::FillChunks)
+    }
+
+    /// Whether it has a radius, and fades towards it.
+    pub fn has_radius(self) -> bool {
+        !matches!(self, Self::FillChunks)
+    }
+}
+
+/// A number of the brush that a drag of the mouse or a key changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundNumber {
+    /// Its radius.
+    Radius,
+    /// Its strength.
+    Strength,
+    /// The share that it paints towards.
+    Target,
+}
+
+/// The brush of the terrain workspace. It is kept between runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GroundBrush {
+    /// What it does.
+    pub tool: GroundTool,
+    /// Its radius on maps of tiles, in yards.
+    pub tile_radius: f32,
+    /// Its radius on maps of corners, in units of that game.
+    pub corner_radius: f32,
+    /// How much is done at the middle, 0 to 1.
+    pub strength: f32,
+    /// The share of the ground that the texture is painted towards, 0 to 100.
+    pub target_percent: f32,
+    /// How much of the radius is whole before the fading begins, 0 to 1.
+    pub hardness: f32,
+    /// How it fades.
+    pub falloff: FalloffArgument,
+    /// Way between two dabs, as a share of the radius.
+    pub spacing: f32,
+    /// Whether each dab works on what the dabs before left.
+    pub accumulates: bool,
+    /// Its outline.
+    pub shape: BrushShapeArgument,
+    /// What is done on a map chunk that has four other textures.
+    pub fifth: FifthArgument,
+    /// What it leaves alone.
+    pub masks: TerrainMasks,
+}
+
+impl GroundBrush {
+    /// The least and the largest radius on maps of tiles, in yards: a texel to half a tile.
+    pub const TILE_RADII: [f32; 2] = [0.5, 266.0];
+    /// The same on maps of corners: half a corner's way to 32 of them.
+    pub const CORNER_RADII: [f32; 2] = [64.0, 4096.0];
+
+    /// The least and the largest radius on ground of this shape, in world units.
+    pub fn radii(shape: &TerrainShape) -> [f32; 2] {
+        match shape {
+            TerrainShape::Tiles(_) => Self::TILE_RADII,
+            TerrainShape::Corners(_) => Self::CORNER_RADII,
+        }
+    }
+
+    /// The radius on ground of this shape, in world units.
+    pub fn radius(&self, shape: &TerrainShape) -> f32 {
+        match shape {
+            TerrainShape::Tiles(_) => self.tile_radius,
+            TerrainShape::Corners(_) => self.corner_radius,
+        }
+    }
+
+    /// One of its numbers.
+    pub fn number(&self, number: GroundNumber, shape: &TerrainShape) -> f32 {
+        match number {
+            GroundNumber::Radius => self.radius(shape),
+            GroundNumber::Strength => self.strength,
+            GroundNumber::Target => self.target_percent,
+        }
+    }
+
+    /// The same brush with another number, brought into its range.
+    #[must_use]
+    pub fn with_number(mut self, number: GroundNumber, value: f32, shape: &TerrainShape) -> Self {
+        if !value.is_finite() {
+            return self;
+        }
+        match (number, shape) {
+            (GroundNumber::Radius, TerrainShape::Tiles(_)) => self.tile_radius = value,
+            (GroundNumber::Radius, TerrainShape::Corners(_)) => self.corner_radius = value,
+            (GroundNumber::Strength, _) => self.strength = value,
+            (GroundNumber::Target, _) => self.target_percent = value,
+        }
+        self.within_ranges()
+    }
+
+    /// The same with every number inside its range; one that is none is as at first.
+    #[must_use]
+    pub fn within_ranges(mut self) -> Self {
+        let usual = Self::default();
+        let sane = |value: f32, [least, most]: [f32; 2], usual: f32| {
+            if value.is_finite() {
+                value.clamp(least, most)
+            } else {
+                usual
+            }
+        };
+        self.tile_radius = sane(self.tile_radius, Self::TILE_RADII, usual.tile_radius);
+        self.corner_radius = sane(self.corner_radius, Self::CORNER_RADII, usual.corner_radius);
+        self.strength = sane(self.strength, [0.0, 1.0], usual.strength);
+        self.target_percent = sane(self.target_percent, [0.0, 100.0], usual.target_percent);
+        self.hardness = sane(self.hardness, [0.0, 1.0], usual.hardness);
+        self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
+        self
+    }
+}
+
+impl Default for GroundBrush {
+    fn default() -> Self {
+        Self {
+            tool: GroundTool::default(),
+            tile_radius: 15.0,
+            corner_radius: 256.0,
+            strength: 0.5,
+            target_percent: 100.0,
+            hardness: 0.3,
+            falloff: FalloffArgument::Smooth,
+            spacing: 0.2,
+            accumulates: false,
+            shape: BrushShapeArgument::Circle,
+            fifth: FifthArgument::Refuse,
+            masks: TerrainMasks::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{valley, valley_corners};
+
+    #[test]
+    fn each_game_has_a_radius_of_its_own() {
+        let (tiles, corners) = (valley().shape, valley_corners().shape);
+        let brush = GroundBrush::default()
+            .with_number(GroundNumber::Radius, 40.0, &tiles)
+            .with_number(GroundNumber::Radius, 900.0, &corners);
+        assert_eq!(
+            (brush.radius(&tiles), brush.radius(&corners)),
+            (40.0, 900.0)
+        );
+        let huge = brush.with_number(GroundNumber::Radius, 1e9, &tiles);
+        assert_eq!(huge.radius(&tiles), 266.0);
+    }
+
+    #[test]
+    fn numbers_of_another_run_come_back_into_their_ranges() {
+        let text = r#"{"strength": 7.0, "spacing": 0.0, "tile_radius": -3.0}"#;
+        let brush: GroundBrush = serde_json::from_str(text).unwrap_or_default();
+        let brush = brush.within_ranges();
+        assert_eq!((brush.strength, brush.spacing), (1.0, 0.02));
+        assert_eq!(brush.tile_radius, 0.5);
+    }
+}

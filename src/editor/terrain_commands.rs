@@ -1,0 +1,133 @@
+//! What commands about the ground of a map ask for.
+
+use super::command_plan::{Plan, set};
+use super::{
+    BrushNumber, Command, Editor, GroundBrush, GroundIntent, GroundNumber, GroundTool, Request,
+    ViewIntent, ViewSetting, ViewportRequest, Workspace,
+};
+use crate::document::Terrain;
+use crate::edit::operator::FillTexture;
+use crate::edit::{GroundScope, Operator};
+use crate::terrain::{ChunkPlace, TileMap};
+
+/// How much larger or smaller a key makes the brush.
+const RADIUS_STEP: f32 = 1.15;
+/// How much stronger or weaker a key makes the brush.
+const STRENGTH_STEP: f32 = 0.1;
+
+impl Command {
+    /// What a command about the ground asks for.
+    pub(super) fn plan_ground(self, editor: &Editor) -> Plan {
+        if self == Self::TerrainWorkspace {
+            return terrain(editor).and_then(|_| set(ViewSetting::Workspace(Workspace::Terrain)));
+        }
+        let ground = terrain(editor)?;
+        let intent = match self {
+            Self::NextSeam => {
+                tiles(ground)?;
+                GroundIntent::NextSeam
+            }
+            Self::ExamineGround => GroundIntent::Examine,
+            Self::FillChunk => {
+                let place = chunk(editor, ground)?;
+                return fill(editor, ground, place.into());
+            }
+            Self::FillTile => {
+                let place = chunk(editor, ground)?;
+                let scope = GroundScope::Tiles(vec![[place.tile.x, place.tile.y]]);
+                return fill(editor, ground, scope);
+            }
+            _ => {
+                tiles(ground)?;
+                return fill(editor, ground, GroundScope::All);
+            }
+        };
+        Ok(vec![intent.into()])
+    }
+
+    /// What a command about the brush asks for in the terrain workspace.
+    pub(super) fn plan_ground_brush(self, editor: &Editor) -> Plan {
+        let shape = &terrain(editor)?.shape;
+        let brush = editor.ground_brush.clone();
+        let (radius, strength) = (brush.radius(shape), brush.strength);
+        let (number, value) = match self {
+            Self::DragBrushRadius => return drag(BrushNumber::Radius),
+            Self::DragBrushStrength => return drag(BrushNumber::Strength),
+            Self::DragBrushValue => return drag(BrushNumber::Value),
+            Self::BrushLarger => (GroundNumber::Radius, radius * RADIUS_STEP),
+            Self::BrushSmaller => (GroundNumber::Radius, radius / RADIUS_STEP),
+            Self::BrushStronger => (GroundNumber::Strength, strength + STRENGTH_STEP),
+            Self::BrushWeaker => (GroundNumber::Strength, strength - STRENGTH_STEP),
+            Self::NextBrushMode => {
+                let tool = next_tool(brush.tool, ground_tools(editor));
+                return brush_intent(GroundBrush { tool, ..brush });
+            }
+            Self::ToggleAirbrush => {
+                let accumulates = !brush.accumulates;
+                return brush_intent(GroundBrush {
+                    accumulates,
+                    ..brush
+                });
+            }
+            _ => return Err("This is for the weights workspace. Press F6 to go there.".to_owned()),
+        };
+        brush_intent(brush.with_number(number, value, shape))
+    }
+}
+
+/// The tools that work on the ground that is shown.
+pub(super) fn ground_tools(editor: &Editor) -> Vec<GroundTool> {
+    let shape = editor.terrain().map(|terrain| &terrain.shape);
+    let works = |tool: &GroundTool| shape.is_some_and(|shape| tool.refusal(shape).is_none());
+    GroundTool::ALL.into_iter().filter(works).collect()
+}
+
+fn next_tool(tool: GroundTool, tools: Vec<GroundTool>) -> GroundTool {
+    let place = tools.iter().position(|other| *other == tool);
+    let next = place.map_or(0, |place| (place + 1) % tools.len().max(1));
+    tools.get(next).copied().unwrap_or(tool)
+}
+
+fn brush_intent(brush: GroundBrush) -> Plan {
+    Ok(vec![GroundIntent::SetBrush(Box::new(brush)).into()])
+}
+
+fn drag(number: BrushNumber) -> Plan {
+    let request = Request::Viewport(ViewportRequest::DragBrush(number));
+    Ok(vec![ViewIntent::Request(request).into()])
+}
+
+fn terrain(editor: &Editor) -> Result<&Terrain, String> {
+    let terrain = editor.terrain();
+    terrain.ok_or_else(|| "No map is open. Open an ADT, WDT, W3E or W3X first.".to_owned())
+}
+
+fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {
+    let tiles = terrain.shape.tiles();
+    tiles.ok_or_else(|| "Only maps of World of Warcraft have map chunks.".to_owned())
+}
+
+fn chunk(editor: &Editor, terrain: &Terrain) -> Result<ChunkPlace, String> {
+    let map = tiles(terrain)?;
+    let place = editor.ground_view.chunk;
+    place
+        .filter(|place| map.chunk(*place).is_some())
+        .ok_or_else(|| "No map chunk is picked. Alt+click one in the terrain workspace.".to_owned())
+}
+
+fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
+    let texture = texture(editor)?;
+    let operator = Operator::from(FillTexture {
+        terrain: Some(terrain.id.0),
+        texture,
+        scope,
+    });
+    Ok(vec![super::Intent::Apply(operator)])
+}
+
+fn texture(editor: &Editor) -> Result<String, String> {
+    editor.ground_view.texture.clone().ok_or_else(|| {
+        "No texture is chosen. Click one in the panel Ground textures, or Alt+click the ground."
+            .to_owned()
+    })
+}

@@ -1,0 +1,75 @@
+//! What the terrain workspace shows and what is chosen in it.
+
+use crate::terrain::ChunkPlace;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// How many textures the list of recent ones keeps.
+const MOST_RECENT: usize = 12;
+
+/// What is chosen in the terrain workspace. Textures are kept between runs, places are not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GroundView {
+    /// The texture that brushes lay down: a path, or the four letters of a ground type.
+    #[serde(skip)]
+    pub texture: Option<String>,
+    /// Textures that were chosen, the last one first.
+    pub recent: Vec<String>,
+    /// Textures that the user wants at hand.
+    pub favourites: BTreeSet<String>,
+    /// The map chunk that the panel shows.
+    #[serde(skip)]
+    pub chunk: Option<ChunkPlace>,
+    /// Goes up when another texture is at hand, whose picture is needed.
+    #[serde(skip)]
+    pub(super) choices: u64,
+    /// Which seam was shown last, by its place in the list.
+    #[serde(skip)]
+    pub seam: Option<usize>,
+}
+
+impl GroundView {
+    /// Chooses a texture and puts it at the head of the recent ones.
+    pub fn choose(&mut self, texture: &str) {
+        self.recent
+            .retain(|other| !other.eq_ignore_ascii_case(texture));
+        self.recent.insert(0, texture.to_owned());
+        self.recent.truncate(MOST_RECENT);
+        self.texture = Some(texture.to_owned());
+        self.choices += 1;
+    }
+
+    /// Makes a texture a favourite, or one no more.
+    pub fn toggle_favourite(&mut self, texture: &str) {
+        if !self.favourites.remove(texture) {
+            self.favourites.insert(texture.to_owned());
+        }
+    }
+
+    /// Forgets what has a meaning only on the ground that was shown.
+    pub(super) fn forget_places(&mut self) {
+        self.texture = None;
+        self.chunk = None;
+        self.seam = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_chosen_texture_is_the_first_of_the_recent_ones() {
+        let mut view = GroundView::default();
+        for texture in ["a.blp", "b.blp", "A.BLP"] {
+            view.choose(texture);
+        }
+        assert_eq!(view.recent, ["A.BLP", "b.blp"]);
+        for number in 0..40 {
+            view.choose(&number.to_string());
+        }
+        assert_eq!(view.recent.len(), MOST_RECENT);
+        assert_eq!(view.texture.as_deref(), Some("39"));
+    }
+}

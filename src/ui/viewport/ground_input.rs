@@ -1,0 +1,232 @@
+//! The left button over the ground of a map: it paints, picks textures, and changes the brush by
+//! dragging.
+
+use super::ScreenView;
+use super::viewport_state::{Hold, ViewportState};
+use crate::document::Terrain;
+use crate::editor::{
+    BrushNumber, Editor, GroundIntent, GroundNumber, Intent, Sight, StrokePoint, StrokeStart,
+    ViewIntent,
+};
+use crate::math::{Aabb, Vec3};
+use crate::render::Projection;
+use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, TILE_YARDS, TileMap};
+use crate::ui::Hint;
+use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Response};
+
+/// Points of the pane between two places that a moving stroke looks at.
+const STROKE_STEP: f32 = 3.0;
+/// How far the mouse moves to change a number of the brush from nothing to all, in points.
+const FULL_DRAG: f32 = 240.0;
+
+/// A number of the brush that follows the mouse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GroundDrag {
+    pub(super) number: GroundNumber,
+    pub(super) from: Pos2,
+    start: f32,
+}
+
+impl ViewportState {
+    /// Begins to change a number of the brush by moving the mouse.
+    pub(super) fn begin_ground_number(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        number: BrushNumber,
+        from: Pos2,
+    ) {
+        let number = match number {
+            BrushNumber::Radius => GroundNumber::Radius,
+            BrushNumber::Strength => GroundNumber::Strength,
+            BrushNumber::Value => GroundNumber::Target,
+        };
+        self.hold = Hold::GroundNumber(GroundDrag {
+            number,
+            from,
+            start: editor.ground_brush.number(number, &terrain.shape),
+        });
+    }
+
+    /// Lets the left button paint, and pick what lies there.
+    pub(super) fn use_ground(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        view: &ScreenView,
+        response: &Response,
+        ui: &egui::Ui,
+        intents: &mut Vec<Intent>,
+    ) {
+        match self.hold {
+            Hold::GroundNumber(drag) => {
+                return self.drag_ground_number(editor, terrain, view, drag, ui, intents);
+            }
+            Hold::Ground { last } => return self.go_on(view, last, ui, intents),
+            _ => {}
+        }
+        // The press carries the keys that were held: by the end of a slow frame they may be released.
+        let press = ui.input(|input| {
+            input.events.iter().find_map(|event| match event {
+                egui::Event::PointerButton {
+                    pos,
+                    button: PointerButton::Primary,
+                    pressed: true,
+                    modifiers,
+                } => Some((*pos, *modifiers)),
+                _ => None,
+            })
+        });
+        let Some((at, modifiers)) = press.filter(|_| response.contains_pointer()) else {
+            return;
+        };
+        ui.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id);
+            }
+        });
+        if modifiers.alt {
+            match editor.pick_from_ground(&view.sight(at)) {
+                Ok(picked) => intents.extend(picked.into_iter().map(Intent::from)),
+                Err(reason) => intents.push(ViewIntent::Refuse(reason).into()),
+            }
+            return;
+        }
+        let start = StrokeStart {
+            point: point(view, at, ui),
+            inverts: modifiers.command || modifiers.ctrl,
+            smooths: modifiers.shift,
+        };
+        intents.push(GroundIntent::Begin(start).into());
+        self.hold = Hold::Ground { last: at };
+    }
+
+    /// Goes on with a stroke along everything the pointer passed since the last picture.
+    fn go_on(&mut self, view: &ScreenView, last: Pos2, ui: &egui::Ui, intents: &mut Vec<Intent>) {
+        let is_left = ui
+            .ctx()
+            .input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        if is_left {
+            intents.push(GroundIntent::Cancel.into());
+            self.hold = Hold::Nothing;
+            return;
+        }
+        let (passed, is_down) = ui.input(|input| {
+            let moves = input.events.iter().filter_map(|event| match event {
+                egui::Event::PointerMoved(at) => Some(*at),
+                _ => None,
+            });
+            (moves.collect::<Vec<Pos2>>(), input.pointer.primary_down())
+        });
+        let mut points = Vec::new();
+        let mut from = last;
+        for to in passed {
+            let way = to - from;
+            let steps = (way.length() / STROKE_STEP).ceil().clamp(1.0, 400.0) as usize;
+            for step in 1..=steps {
+                points.push(point(view, from + way * (step as f32 / steps as f32), ui));
+            }
+            from = to;
+        }
+        self.hold = Hold::Ground { last: from };
+        if !points.is_empty() {
+            intents.push(GroundIntent::Continue(points).into());
+        }
+        if !is_down {
+            intents.push(GroundIntent::End.into());
+            self.hold = Hold::Nothing;
+        }
+    }
+
+    /// Changes a number of the brush with the mouse: a click keeps it, Esc puts it back.
+    fn drag_ground_number(
+        &mut self,
+        editor: &Editor,
+        terrain: &Terrain,
+        view: &ScreenView,
+        drag: GroundDrag,
+        ui: &egui::Ui,
+        intents: &mut Vec<Intent>,
+    ) {
+        let (is_left, is_kept, at) = ui.ctx().input_mut(|input| {
+            let is_left = input.consume_key(Modifiers::NONE, Key::Escape)
+                || input.pointer.button_pressed(PointerButton::Secondary);
+            let is_kept = input.consume_key(Modifiers::NONE, Key::Enter)
+                || input.pointer.button_pressed(PointerButton::Primary);
+            (is_left, is_kept, input.pointer.latest_pos())
+        });
+        let moved = at.map_or(0.0, |at| at.x - drag.from.x);
+        let value = match drag.number {
+            _ if is_left => drag.start,
+            GroundNumber::Radius => {
+                let hit = editor.ground_below(&view.sight(drag.from));
+                let place = hit.map_or_else(|| view.camera.target.coords, |hit| hit.position);
+                drag.start + moved * view.world_per_point(&place)
+            }
+            GroundNumber::Strength => drag.start + moved / FULL_DRAG,
+            GroundNumber::Target => drag.start + moved / FULL_DRAG * 100.0,
+        };
+        let brush = editor.ground_brush.clone();
+        let brush = brush.with_number(drag.number, value, &terrain.shape);
+        if brush != editor.ground_brush {
+            intents.push(GroundIntent::SetBrush(Box::new(brush)).into());
+        }
+        if is_left || is_kept {
+            self.hold = Hold::Nothing;
+            self.ignores_click = true;
+        }
+    }
+}
+
+/// A place of the pane as a stroke takes it, with the pressure of a pen if one is there.
+fn point(view: &ScreenView, at: Pos2, ui: &egui::Ui) -> StrokePoint {
+    let force = ui.input(|input| {
+        input.events.iter().rev().find_map(|event| match event {
+            egui::Event::Touch { force, .. } => *force,
+            _ => None,
+        })
+    });
+    StrokePoint {
+        sight: Sight {
+            ray: view.sight(at),
+            is_parallel: matches!(view.camera.projection, Projection::Orthographic),
+        },
+        pressure: force.unwrap_or(1.0),
+    }
+}
+
+/// The box around a map chunk.
+pub(super) fn chunk_bounds(map: &TileMap, place: ChunkPlace) -> Option<Aabb> {
+    let chunk = map.chunk(place)?;
+    let side = TILE_YARDS / CHUNKS_OF_SIDE as f32;
+    let [north, west, _] = chunk.position;
+    let mut around = Aabb::EMPTY;
+    for height in chunk.world_heights().filter(|height| height.is_finite()) {
+        around.include(&Vec3::new(north, west, height));
+        around.include(&Vec3::new(north - side, west - side, height));
+    }
+    Some(around)
+}
+
+/// What the mouse and the keys do over the ground now.
+pub(super) fn ground_hints(editor: &Editor, hold: Hold) -> Vec<Hint> {
+    match hold {
+        Hold::Ground { .. } => vec![
+            Hint::new("Release", "keep the stroke"),
+            Hint::new("Esc", "put it back"),
+        ],
+        Hold::GroundNumber(_) => vec![
+            Hint::new("Move", "change the brush"),
+            Hint::new("Click / Enter", "keep"),
+            Hint::new("Esc", "put back"),
+        ],
+        _ => vec![
+            Hint::new("Drag", editor.ground_brush.tool.title().to_lowercase()),
+            Hint::new("Alt", "list textures, click to pick"),
+            Hint::new("F", "size"),
+            Hint::new("Middle drag", "orbit"),
+            Hint::new("Shift+middle", "pan"),
+            Hint::new("Wheel", "zoom"),
+        ],
+    }
+}

@@ -1,0 +1,229 @@
+//! What is drawn over the ground: the outline of the brush, chunk borders, the picked chunk, the
+//! list of textures at the cursor.
+
+use super::ground_input::GroundDrag;
+use super::{ScreenView, TerrainRing};
+use crate::document::{Terrain, TerrainShape};
+use crate::edit::BrushShapeArgument;
+use crate::editor::{Editor, GroundNumber};
+use crate::math::Vec3;
+use crate::terrain::{CHUNKS_OF_SIDE, Chunk, TILE_YARDS};
+use crate::ui::theme::{self, Palette};
+use eframe::egui::{self, Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
+
+/// Corners of the outline of a brush.
+const CORNERS: usize = 72;
+/// Cells of a side of a map chunk.
+const CELLS: usize = 8;
+/// Maps of more tiles than this show the borders of tiles only.
+const MOST_FINE_TILES: usize = 2;
+
+/// Draws the outline of a brush that is no circle at a place of the ground; gives the ring of one
+/// that is.
+pub(super) fn paint_brush_outline(
+    painter: &Painter,
+    view: &ScreenView,
+    editor: &Editor,
+    terrain: &Terrain,
+    at: Vec3,
+) -> Option<TerrainRing> {
+    let brush = &editor.ground_brush;
+    if !brush.tool.has_radius() {
+        let map = terrain.shape.tiles()?;
+        let chunk = map.chunk(map.chunk_at(at.x, at.y)?)?;
+        let border = chunk_border(chunk);
+        paint_line(painter, view, &border, Stroke::new(3.5, theme::RING_DARK));
+        paint_line(painter, view, &border, Stroke::new(1.5, theme::RING_LIGHT));
+        return None;
+    }
+    let radius = brush.radius(&terrain.shape);
+    if brush.shape == BrushShapeArgument::Circle {
+        return Some(TerrainRing {
+            centre: [at.x, at.y],
+            radius,
+            inner: brush.hardness,
+        });
+    }
+    let outline = |radius: f32| -> Vec<Vec3> {
+        (0..=CORNERS)
+            .map(|corner| {
+                let part = (corner % CORNERS) as f32 / CORNERS as f32;
+                let [x, y] = outline_at(brush.shape, part);
+                let (x, y) = (at.x + x * radius, at.y + y * radius);
+                let ground = terrain.shape.ground_height(x, y);
+                Vec3::new(x, y, ground.unwrap_or(at.z))
+            })
+            .collect()
+    };
+    let line = outline(radius);
+    paint_line(painter, view, &line, Stroke::new(3.5, theme::RING_DARK));
+    paint_line(painter, view, &line, Stroke::new(1.5, theme::RING_LIGHT));
+    if brush.hardness > 0.0 && brush.hardness < 1.0 {
+        let fine = Stroke::new(0.75, theme::RING_LIGHT.gamma_multiply(0.6));
+        paint_line(painter, view, &outline(radius * brush.hardness), fine);
+    }
+    None
+}
+
+/// A point of the outline of a brush of radius 1, `part` of the way round.
+fn outline_at(shape: BrushShapeArgument, part: f32) -> [f32; 2] {
+    let angle = part * std::f32::consts::TAU;
+    let (x, y) = (angle.cos(), angle.sin());
+    let reach = match shape {
+        BrushShapeArgument::Circle => 1.0,
+        BrushShapeArgument::Square => x.abs().max(y.abs()).recip(),
+        BrushShapeArgument::Diamond => (x.abs() + y.abs()).recip(),
+    };
+    [x * reach, y * reach]
+}
+
+/// Draws the borders of map chunks, or of every fourth tile of a map of corners.
+pub(super) fn paint_grid(
+    painter: &Painter,
+    view: &ScreenView,
+    terrain: &Terrain,
+    palette: &Palette,
+) {
+    let faint = Stroke::new(1.0, palette.text_weak.gamma_multiply(0.35));
+    match &terrain.shape {
+        TerrainShape::Tiles(map) => {
+            let is_fine = map.tiles.len() <= MOST_FINE_TILES;
+            for (place, chunk) in map.chunks() {
+                let is_first = place.column == 0 && place.row == 0;
+                if is_fine || is_first {
+                    let border = chunk_border(chunk);
+                    paint_line(painter, view, &border, faint);
+                }
+            }
+        }
+        TerrainShape::Corners(map) => {
+            let at = |column: u32, row: u32| {
+                let [x, y] = map.position(column, row);
+                let z = map
+                    .corner(column, row)
+                    .map_or(0.0, |corner| corner.ground_z());
+                Vec3::new(x, y, z)
+            };
+            for row in (0..map.height()).step_by(4) {
+                let line: Vec<Vec3> = (0..map.width()).map(|column| at(column, row)).collect();
+                paint_line(painter, view, &line, faint);
+            }
+            for column in (0..map.width()).step_by(4) {
+                let line: Vec<Vec3> = (0..map.height()).map(|row| at(column, row)).collect();
+                paint_line(painter, view, &line, faint);
+            }
+        }
+    }
+}
+
+/// Draws the border of the map chunk that the panel shows.
+pub(super) fn paint_picked_chunk(
+    painter: &Painter,
+    view: &ScreenView,
+    editor: &Editor,
+    palette: &Palette,
+) {
+    let map = editor.terrain().and_then(|terrain| terrain.shape.tiles());
+    let chunk = map.zip(editor.ground_view.chunk);
+    if let Some(chunk) = chunk.and_then(|(map, place)| map.chunk(place)) {
+        let stroke = Stroke::new(2.0, palette.accent);
+        paint_line(painter, view, &chunk_border(chunk), stroke);
+    }
+}
+
+/// Writes what a number of the brush is while the mouse changes it.
+pub(super) fn paint_number(
+    painter: &Painter,
+    editor: &Editor,
+    terrain: &Terrain,
+    drag: GroundDrag,
+    palette: &Palette,
+) {
+    let brush = &editor.ground_brush;
+    let text = match drag.number {
+        GroundNumber::Radius => format!("Radius {:.1}", brush.radius(&terrain.shape)),
+        GroundNumber::Strength => format!("Strength {:.2}", brush.strength),
+        GroundNumber::Target => format!("Target {:.0} %", brush.target_percent),
+    };
+    paint_note(painter, drag.from, &text, palette);
+}
+
+/// Lists the textures at a place of the ground, the strongest first.
+pub(super) fn paint_texture_list(
+    painter: &Painter,
+    editor: &Editor,
+    ground: Vec3,
+    at: Pos2,
+    palette: &Palette,
+) {
+    let found = editor.textures_at(ground.x, ground.y);
+    let lines = found.iter().map(|texture| {
+        let name = crate::ui::ground_name::short_name(&texture.name);
+        format!("{:>3.0} %  {name}", texture.share * 100.0)
+    });
+    let text = lines.collect::<Vec<_>>().join("\n");
+    if !text.is_empty() {
+        paint_note(painter, at, &text, palette);
+    }
+}
+
+/// Writes a note beside a place of the pane.
+fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
+    let font = FontId::proportional(theme::BODY_SIZE);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, palette.text);
+    let place = at + egui::vec2(16.0, -16.0);
+    let area = Align2::LEFT_BOTTOM.anchor_size(place, galley.size());
+    painter.rect_filled(area.expand(4.0), 3.0, palette.panel);
+    painter.galley(area.min, galley, Color32::PLACEHOLDER);
+}
+
+/// The border of a map chunk along its vertices, closed.
+fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
+    let side = TILE_YARDS / CHUNKS_OF_SIDE as f32;
+    let [north, west, _] = chunk.position;
+    let step = side / CELLS as f32;
+    let at = |column: usize, row: usize| {
+        let z = chunk.corner_height(column, row).unwrap_or_default();
+        Vec3::new(north - row as f32 * step, west - column as f32 * step, z)
+    };
+    let top = (0..CELLS).map(|it| at(it, 0));
+    let right = (0..CELLS).map(|it| at(CELLS, it));
+    let bottom = (0..CELLS).map(|it| at(CELLS - it, CELLS));
+    let left = (0..=CELLS).map(|it| at(0, CELLS - it));
+    top.chain(right).chain(bottom).chain(left).collect()
+}
+
+/// Draws a line of the world; what is behind the viewer breaks it.
+fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Stroke) {
+    let mut piece = Vec::with_capacity(line.len());
+    for point in line {
+        match view.pos_of(point) {
+            Some(pos) => piece.push(pos),
+            None if piece.len() > 1 => {
+                painter.add(Shape::line(std::mem::take(&mut piece), stroke));
+            }
+            None => piece.clear(),
+        }
+    }
+    if piece.len() > 1 {
+        painter.add(Shape::line(piece, stroke));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outlines_go_through_the_tips_and_corners_of_their_shapes() {
+        let near = |[x, y]: [f32; 2], to: [f32; 2]| {
+            assert!(
+                (x - to[0]).abs() < 1e-5 && (y - to[1]).abs() < 1e-5,
+                "{x} {y}"
+            );
+        };
+        near(outline_at(BrushShapeArgument::Circle, 0.25), [0.0, 1.0]);
+        near(outline_at(BrushShapeArgument::Square, 0.125), [1.0, 1.0]);
+        near(outline_at(BrushShapeArgument::Diamond, 0.125), [0.5, 0.5]);
+    }
+}
