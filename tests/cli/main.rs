@@ -38,11 +38,11 @@ mod pictures;
 mod strip;
 #[cfg(test)]
 mod terrain;
+mod terrain_pictures;
 #[path = "../support/tile_oracle.rs"]
 mod tile_oracle;
 #[cfg(test)]
 mod tiles;
-mod terrain_pictures;
 mod weight_text;
 #[cfg(test)]
 mod weights;

@@ -71,7 +71,7 @@ pub use terrain::{
     RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
     SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
 };
-pub use terrain::{FillTexture, ImportAlphamaps, ImportGroundTypes, ImportHeights};
+pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,
     LockBones, MirrorWeights, MoveWeights, NormaliseWeights, PaintWeights, PruneWeights,

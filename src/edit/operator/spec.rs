@@ -1,7 +1,14 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, AlphaArea, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument, GroundSample, GroundScope, HeightArea, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument, SampledPose, SculptModeArgument, SkeletonBone, Space, SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, VariationArgument, WeightMode, WeightsOf,
+    AliasArgument, AlphaArea, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel,
+    ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy,
+    CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument,
+    GradientShapeArgument, GroundSample, GroundScope, HeightArea, HoleArgument, InfluenceArgument,
+    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes,
+    Pivot, RangeKeys, SampleArgument, SampledPose, SculptModeArgument, SkeletonBone, Space,
+    SplitBy, TangentFill, TerrainMasks, TrackAddress, TransferBy, VariationArgument, WeightMode,
+    WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
