@@ -27,6 +27,7 @@ mod key_lists;
 mod key_moves;
 mod keying;
 mod late_bones;
+mod layer_stack;
 pub mod operator;
 mod pose_clip;
 mod posing;

@@ -121,6 +121,22 @@ impl<'a> TerrainDraft<'a> {
         self.set_layers(place, layers);
     }
 
+    /// The map of tiles with all layers and textures as they will be.
+    pub(super) fn tiles_after(&self) -> Option<TileMap> {
+        let mut map = self.terrain.shape.tiles()?.clone();
+        for (place, layers) in &self.layers {
+            if let Some(chunk) = map.chunk_mut(*place) {
+                chunk.layers.clone_from(layers);
+            }
+        }
+        for (id, textures) in &self.textures {
+            if let Some(tile) = map.tiles.get_mut(id) {
+                tile.textures.clone_from(textures);
+            }
+        }
+        Some(map)
+    }
+
     /// The fields that a map chunk will have, to set.
     pub(super) fn fields_mut(&mut self, place: ChunkPlace) -> &mut ChunkFields {
         self.fields.entry(place).or_default()

@@ -157,6 +157,14 @@ impl ChunkShares {
         along.max().unwrap_or(0)
     }
 
+    /// Whether the texels on the borders of the map chunk are those of `other`.
+    pub fn has_borders_of(&self, other: &Self) -> bool {
+        let last = ALPHA_SIDE - 1;
+        let is_same = |column, row| self.texel(column, row) == other.texel(column, row);
+        (0..ALPHA_SIDE)
+            .all(|at| is_same(at, 0) && is_same(at, last) && is_same(0, at) && is_same(last, at))
+    }
+
     /// Sets the alphas of some columns of a row of `layers` so that they give these shares. Layers
     /// above the first have alpha maps.
     pub fn write_row(

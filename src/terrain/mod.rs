@@ -24,6 +24,7 @@ mod plane_fit;
 mod sculpt;
 mod seam_audit;
 mod seam_heal;
+mod slot_solver;
 mod spot_hash;
 mod texel_grid;
 mod texel_relief;
@@ -57,6 +58,7 @@ pub use move_shares::{TOWARDS_WHOLE, move_shares, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
 pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
+pub use slot_solver::{SlotCost, SlotPlan, solve_slots};
 pub use spot_hash::{ground_noise, spot_chance, spot_hash};
 pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,

@@ -77,6 +77,15 @@ const TILE_CASES: &[&str] = &[
     r##"{"op":"paint_vertex_colours","colour":[9,8,7],"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"set_area_id","area":77,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"set_chunk_flags","set":2,"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_base_texture","texture":"tileset/mud.blp"}"##,
+    r##"{"op":"swap_texture","from":"tileset/grass.blp","to":"TILESET/ROCK.BLP","scope":{"tiles":[[31,31]]}}"##,
+    r##"{"op":"remove_texture_layer","texture":"tileset/rock.blp"}"##,
+    r##"{"op":"move_texture_layer","texture":"tileset/rock.blp","to":9}"##,
+    r##"{"op":"merge_texture_layers","from":"tileset/sand.blp","into":"tileset/grass.blp"}"##,
+    r##"{"op":"drop_unused_layers","most":3}"##,
+    r##"{"op":"set_layer_flags","texture":"tileset/rock.blp","set":65,"ground_effect":7}"##,
+    r##"{"op":"heal_seams"}"##,
+    r##"{"op":"solve_slots","most":2}"##,
     r##"{"op":"fill_texture","texture":"tileset/new.blp","scope":{"chunks":[[31,32,3,4]]}}"##,
 ];
 

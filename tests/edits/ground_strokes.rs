@@ -46,18 +46,18 @@ fn random_stroke(dice: &mut Dice) -> serde_json::Value {
     }
     let mut stroke = serde_json::json!({
         "radius": radius,
-        "strength": [0.1, 0.5, 1.0][dice.below(3)],
-        "hardness": [0.0, 0.5, 1.0][dice.below(3)],
-        "falloff": ["smooth", "linear", "flat", "sharp"][dice.below(4)],
+        "strength": ([0.1, 0.5, 1.0][dice.below(3)]),
+        "hardness": ([0.0, 0.5, 1.0][dice.below(3)]),
+        "falloff": (["smooth", "linear", "flat", "sharp"][dice.below(4)]),
         "accumulate": coin(dice, 50),
-        "shape": ["circle", "square", "diamond"][dice.below(3)],
+        "shape": (["circle", "square", "diamond"][dice.below(3)]),
         "samples": samples,
         "masks": masks,
     });
     if coin(dice, 70) {
         stroke["op"] = "paint_texture_layer".into();
         stroke["texture"] = NAMES[dice.below(6)].into();
-        stroke["target"] = serde_json::json!([0.0, 0.4, 1.0][dice.below(3)]);
+        stroke["target"] = serde_json::json!(([0.0, 0.4, 1.0][dice.below(3)]));
         match dice.below(4) {
             0 => stroke["fifth"] = serde_json::json!({"evict": {"below_percent": 30}}),
             1 => stroke["fifth"] = "refuse".into(),

@@ -19,6 +19,7 @@ mod clips;
 mod every_operator;
 mod gestures;
 mod ground_checks;
+mod ground_layers;
 mod ground_strokes;
 mod history;
 mod keying;

@@ -6,6 +6,8 @@ mod adt;
 #[cfg(test)]
 mod adt_files;
 #[cfg(test)]
+mod adt_paint;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;

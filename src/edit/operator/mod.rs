@@ -66,9 +66,10 @@ pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
 pub use terrain::{
-    FillTexture, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
-    SculptTerrain, SetAreaId, SetChunkFlags, SetCliffLevel, SetGroundTypes, SetWaterLevel,
-    SmoothTextureLayers,
+    DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
+    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
+    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
+    SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
 };
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,

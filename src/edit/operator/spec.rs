@@ -184,7 +184,7 @@ macro_rules! operator_on {
             /// What `bonewright operators` lists.
             pub fn spec() -> $crate::edit::operator::OperatorSpec {
                 use $crate::edit::operator::ArgumentSpec;
-                use $crate::edit::operator::spec::{ArgumentKind, operator_on, paragraph};
+                use $crate::edit::operator::spec::{ArgumentKind, paragraph};
                 $crate::edit::operator::OperatorSpec {
                     name: $op,
                     doc: paragraph(&[$($doc),+]),
@@ -198,7 +198,7 @@ macro_rules! operator_on {
                         $(ArgumentSpec {
                             name: stringify!($field),
                             kind: <$kind as ArgumentKind>::kind(),
-                            default: operator_on!(@default $($default)?),
+                            default: $crate::edit::operator::spec::operator_on!(@default $($default)?),
                             doc: paragraph(&[$($field_doc),+]),
                         },)*
                     ],

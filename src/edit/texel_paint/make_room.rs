@@ -5,8 +5,8 @@ use crate::edit::EditError;
 use crate::edit::posing::finite;
 use crate::terrain::AlphaDepth;
 use crate::terrain::{
-    AlphaForm, BlendRule, ChunkShares, DRAWN_LAYERS, SEAM_TOLERANCE, TextureLayer,
-    TextureLayerFlags, depth_of_layers, layer_above,
+    AlphaForm, BlendRule, ChunkShares, DRAWN_LAYERS, TextureLayer, TextureLayerFlags,
+    depth_of_layers, layer_above,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -99,11 +99,14 @@ impl Room {
                 Made::Merged
             }
         };
+        let wanted = self.shares.clone();
         let depth = depth_of_layers(&self.layers, map_depth);
         self.shares.write(rule, depth, form, &mut self.layers);
         // What is shown is what can be stored.
         self.shares = ChunkShares::of(rule, &self.layers)?;
-        Some(made)
+        // With 4 bits another order may not be able to give what neighbours have on the border.
+        let keeps_borders = self.shares.has_borders_of(&wanted);
+        (made == Made::Merged || keeps_borders).then_some(made)
     }
 
     /// Adds a layer on top, without any share.
@@ -144,7 +147,7 @@ impl Room {
         let means = self.shares.means().into_iter().enumerate();
         let mut fit = means
             .filter(|(_, mean)| *mean < below)
-            .filter(|(layer, _)| self.shares.most_on_border(*layer) <= SEAM_TOLERANCE)
+            .filter(|(layer, _)| self.shares.most_on_border(*layer) == 0)
             .collect::<Vec<_>>();
         fit.sort_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         fit.first().map(|(layer, _)| *layer)
