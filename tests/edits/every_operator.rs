@@ -72,6 +72,11 @@ const WARCRAFT_CASES: &[&str] = &[
 const TILE_CASES: &[&str] = &[
     r##"{"op":"paint_texture_layer","texture":"tileset/snow.blp","target":0.5,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"smooth_texture_layers","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"sculpt_terrain","mode":"raise","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"paint_holes","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"paint_vertex_colours","colour":[9,8,7],"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_area_id","area":77,"radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_chunk_flags","set":2,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"set_base_texture","texture":"tileset/mud.blp"}"##,
     r##"{"op":"swap_texture","from":"tileset/grass.blp","to":"TILESET/ROCK.BLP","scope":{"tiles":[[31,31]]}}"##,
     r##"{"op":"remove_texture_layer","texture":"tileset/rock.blp"}"##,

@@ -25,8 +25,16 @@ mod ground_types;
 #[cfg(test)]
 mod live_strokes;
 #[cfg(test)]
+mod marks;
+#[cfg(test)]
+mod normals;
+#[cfg(test)]
 #[path = "../formats/random.rs"]
 mod random;
+#[cfg(test)]
+mod real_ground;
+#[cfg(test)]
+mod sculpting;
 #[cfg(test)]
 mod seams;
 #[cfg(test)]
