@@ -40,7 +40,7 @@ impl GroundArray {
         let found = names.iter().filter_map(|name| pictures.get(name));
         let widest = found.map(|it| it.width().max(it.height())).max();
         let side = common_side(widest.unwrap_or(0), names.len());
-        let count = (names.len() as u32).min(most_pictures(context));
+        let count = held_count(context, names.len());
         let textures = TextureArray::new(context, [side; 2], count, ArrayUse::Repeated)?;
         for (number, name) in (0..count).zip(&names) {
             let picture = pictures
@@ -72,7 +72,7 @@ impl GroundArray {
         let found = || names.iter().map(|name| pictures.get(name));
         let highest = found().flatten().map(RgbaImage::height).max();
         let cell = common_side(highest.unwrap_or(0), names.len()) / 4;
-        let count = (names.len() as u32).min(most_pictures(context));
+        let count = held_count(context, names.len());
         let smaller = ArrayUse::Clamped {
             smaller: cell.ilog2(),
         };
@@ -110,6 +110,21 @@ impl GroundArray {
         let number = self.names.iter().position(|own| own == name);
         number.unwrap_or(self.names.len().saturating_sub(1))
     }
+}
+
+/// How many of the textures the driver holds: at least 256, and thousands as a rule. Those past
+/// them show the last one.
+fn held_count(context: &Context, count: usize) -> u32 {
+    let most = most_pictures(context);
+    let wanted = u32::try_from(count).unwrap_or(u32::MAX);
+    if wanted > most {
+        tracing::warn!(
+            "{} textures of the ground are more than this driver holds ({most}) and look like \
+             others",
+            wanted - most
+        );
+    }
+    wanted.min(most)
 }
 
 /// A side that is a power of two and holds the largest picture, within bounds.

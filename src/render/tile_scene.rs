@@ -2,6 +2,7 @@
 //!
 //! A change uploads the map chunks it touched, and no others.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use nalgebra::Vector3;
@@ -49,6 +50,8 @@ struct TileOnCard {
     more_alphas: Option<TextureArray>,
     table: Texture2D,
     table_texels: Vec<[f32; 4]>,
+    /// Whether the table on the card is an older one.
+    table_is_stale: Cell<bool>,
     liquids: Liquids,
 }
 
@@ -135,6 +138,7 @@ impl TileScene {
             more_alphas: None,
             table: table_texture(context),
             table_texels: vec![[-1.0; 4]; CHUNKS_OF_TILE * TABLE_WIDTH as usize],
+            table_is_stale: Cell::new(true),
             liquids: Liquids::new(context, &pieces),
         };
         on_card.join_rows();
@@ -165,7 +169,9 @@ impl TileScene {
                 let first = row * row_elements;
                 let count = (tile.elements.count() as usize - first).min(row_elements);
                 program.use_texture("chunk_table", &tile.table);
-                upload_rows(&self.context, TABLE_WIDTH, &tile.table_texels);
+                if tile.table_is_stale.replace(false) {
+                    upload_rows(&self.context, TABLE_WIDTH, &tile.table_texels);
+                }
                 array.textures.bind(program, "pictures");
                 alphas.bind(program, "alphas");
                 tile.more_alphas
@@ -261,6 +267,7 @@ impl TileOnCard {
         if let Some(alphas) = &self.more_alphas {
             alphas.set(number, &packed_alphas(chunk, 4, Last::Alpha));
         }
+        self.table_is_stale.set(true);
         let mut textures = [-1.0; 8];
         for (slot, layer) in textures.iter_mut().zip(&chunk.layers) {
             let name = tile_texture_name(tile, layer.texture);

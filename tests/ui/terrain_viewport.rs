@@ -3,7 +3,7 @@
 use crate::viewport_bench::{Bench, hover, pane, picture, send, view, window_of};
 use bonewright::document::{Document, Terrain, TerrainId, TerrainShape};
 use bonewright::edit::operator::Operator;
-use bonewright::editor::{Command, Editor, Intent};
+use bonewright::editor::{Command, Editor, Intent, ViewIntent};
 use bonewright::math::Vec3;
 use bonewright::terrain::{AlphaForm, HoleFill};
 use bonewright::terrain::{
@@ -216,4 +216,42 @@ fn an_edit_of_the_ground_is_seen_and_undone() {
         pixels_that_differ(&before, &undone, pane(&bench).shrink(60.0)),
         0
     );
+}
+
+#[test]
+fn textures_are_read_from_beside_the_map_and_from_folders_that_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = folder.path().join("art/TerrainArt/Made");
+    std::fs::create_dir_all(&made).unwrap();
+    let table = "ID;PWXL\nC;X1;Y1;K\"tileID\"\nC;X2;K\"dir\"\nC;X3;K\"file\"\n\
+        C;X1;Y2;K\"Ldrt\"\nC;X2;K\"TerrainArt\\Made\"\nC;X3;K\"Dirt\"\nE\n";
+    std::fs::write(folder.path().join("art/TerrainArt/Terrain.slk"), table).unwrap();
+    let red = RgbaImage::from_pixel(64, 64, image::Rgba([255, 0, 0, 255]));
+    red.save(made.join("Dirt.png")).unwrap();
+    let mut bench = bench(hill());
+    let editor = &bench.state().editor;
+    assert_eq!(editor.ground.missing_count(), 3);
+    let revision = editor.ground.revision;
+    let before = picture(&mut bench, "23_patterns");
+    let add = ViewIntent::AddAssetFolder(folder.path().join("art"));
+    send(&mut bench, [add.into()]);
+    for _ in 0..500 {
+        bench.state_mut().editor.poll();
+        if bench.state().editor.ground.revision > revision {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let editor = &bench.state().editor;
+    assert_eq!(editor.ground.missing_count(), 2);
+    let toast = editor.toasts.last().expect("what is missing is said");
+    assert!(toast.text.starts_with("2 of 3 textures"), "{}", toast.text);
+    let after = picture(&mut bench, "23_found");
+    // A place of bare dirt.
+    let height = hill().ground_height(-1500.0, -1500.0).expect("ground");
+    let place = view(&bench).pos_of(&Vec3::new(-1500.0, -1500.0, height));
+    let place = place.expect("in front");
+    let [red, green, _] = colour_at(&after, place);
+    assert!(red > 100.0 && green < 5.0, "{red} {green}");
+    assert!(difference(colour_at(&before, place), colour_at(&after, place)) > 60.0);
 }
