@@ -1,9 +1,9 @@
 //! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
 
 use super::{
-    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, PivotPoint, Request,
-    SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool, WeightBrush, WeightSearch,
-    WeightTool, WeightTools, WeightView, Workspace,
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, JobId, KeyRef, LoopMode, MapPictures,
+    PivotPoint, Request, SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool,
+    WeightBrush, WeightSearch, WeightTool, WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;
@@ -100,6 +100,10 @@ pub enum ViewIntent {
     SaveWeights(PathBuf),
     /// Give the selected model the weights of this text, by places and names.
     LoadWeights(PathBuf),
+    /// Write pictures of the map beside a list at this path.
+    SaveMapPictures(MapPictures, PathBuf),
+    /// Give the map what the pictures of the list at this path say.
+    LoadMapPictures(MapPictures, PathBuf),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.
