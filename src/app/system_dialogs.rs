@@ -162,6 +162,18 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .pick_file()
             .into_iter()
             .collect(),
+        Dialog::SaveMapPictures(_) => window
+            .set_title("Save pictures of the map with their list")
+            .add_filter("Lists of pictures", &["json"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::LoadMapPictures(_) => window
+            .set_title("Put the pictures of a list on this map")
+            .add_filter("Lists of pictures", &["json"])
+            .pick_file()
+            .into_iter()
+            .collect(),
         Dialog::AddAssetFolder => window
             .set_title("Add a folder to look for textures in")
             .pick_folder()

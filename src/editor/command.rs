@@ -130,6 +130,12 @@ commands! {
         [
             AttachSkeleton "Import skeleton onto model…" "Puts the bones of a text skeleton or another model on this one, by name.",
         ]
+        "Pictures of the map" [
+            SaveAlphamaps "Save alphamaps…" "Writes the share of each texture of the map as a grey picture, and a list of them; of a Warcraft III map the numbers of its ground types.",
+            LoadAlphamaps "Load alphamaps…" "Gives the map the shares that the pictures of a list say.",
+            SaveHeightmap "Save height map…" "Writes the heights of the map as grey pictures of 16 bits, and a list that tells their range.",
+            LoadHeightmap "Load height map…" "Gives the map the heights that the pictures of a list say.",
+        ]
         [
             RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",
         ]

@@ -1,8 +1,9 @@
 //! What a command asks for right now, or why it can't be done.
 
 use super::{
-    AutoKey, Command, Dialog, Editor, Intent, KeyRef, LoopMode, Panel, Request, SelectMode,
-    Shading, ShellRequest, TimeDisplay, ViewDirection, ViewIntent, ViewSetting, ViewportRequest,
+    AutoKey, Command, Dialog, Editor, Intent, KeyRef, LoopMode, MapPictures, Panel, Request,
+    SelectMode, Shading, ShellRequest, TimeDisplay, ViewDirection, ViewIntent, ViewSetting,
+    ViewportRequest,
 };
 use crate::edit::ClipRef;
 use crate::skeleton::BoneId;
@@ -22,6 +23,18 @@ impl Command {
             }
             Self::Export => {
                 document_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
+            }
+            Self::SaveAlphamaps => {
+                pictures(editor, Dialog::SaveMapPictures(MapPictures::Alphamaps))
+            }
+            Self::LoadAlphamaps => {
+                pictures(editor, Dialog::LoadMapPictures(MapPictures::Alphamaps))
+            }
+            Self::SaveHeightmap => {
+                pictures(editor, Dialog::SaveMapPictures(MapPictures::Heightmap))
+            }
+            Self::LoadHeightmap => {
+                pictures(editor, Dialog::LoadMapPictures(MapPictures::Heightmap))
             }
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
             Self::ExportSkeleton => {
@@ -436,4 +449,10 @@ pub(super) fn clip(editor: &Editor) -> Result<ClipRef, String> {
         Some(id) => Ok(id.into()),
         None => Err("The model has no clip; add one first.".to_owned()),
     }
+}
+
+/// Asks for files of pictures, if there is one map that they can be of.
+fn pictures(editor: &Editor, dialog: Dialog) -> Plan {
+    editor.only_terrain()?;
+    ui(ViewIntent::ask(dialog))
 }

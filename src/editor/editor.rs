@@ -356,6 +356,8 @@ impl Editor {
             ViewIntent::AttachSkeleton(path) => self.attach_skeleton(path),
             ViewIntent::SelectUnmirrored => self.select_unmirrored(),
             ViewIntent::SaveWeights(path) => self.save_weights(path),
+            ViewIntent::SaveMapPictures(kind, path) => self.save_map_pictures(kind, path),
+            ViewIntent::LoadMapPictures(kind, path) => self.load_map_pictures(kind, path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),

@@ -3,8 +3,8 @@
 use super::file_work::{ProjectExtras, has_project_magic, read_file, write_project};
 use super::journaling::Origin;
 use super::{
-    Answer, Dialog, Editor, JobOutcome, KeptModel, ProjectOrigin, ReportLine, Request, SavedState,
-    Session, Severity, Toast,
+    Answer, Dialog, Editor, JobOutcome, KeptModel, MapPictures, ProjectOrigin, ReportLine, Request,
+    SavedState, Session, Severity, Toast,
 };
 use crate::document::{Document, Model, ModelId, TerrainId};
 use crate::import_export::Profile;
@@ -53,6 +53,8 @@ impl FileState {
             | Dialog::AssignTexture { .. }
             | Dialog::AttachSkeleton
             | Dialog::LoadWeights
+            | Dialog::SaveMapPictures(_)
+            | Dialog::LoadMapPictures(_)
             | Dialog::AddAssetFolder => folder,
             Dialog::SaveWeights => Some(folder?.join(format!("{}.weights", model.title))),
             Dialog::ExportSkeleton => Some(folder?.join(format!("{}_edited.skl", model.title))),
@@ -78,6 +80,13 @@ impl FileState {
             Dialog::Export => {
                 let extension = Profile::of_terrain(&terrain.shape).extension();
                 Some(folder.join(format!("{}_edited.{extension}", terrain.name)))
+            }
+            Dialog::SaveMapPictures(pictures) => {
+                let kind = match pictures {
+                    MapPictures::Alphamaps => "alphamaps",
+                    MapPictures::Heightmap => "heights",
+                };
+                Some(folder.join(format!("{}_{kind}.json", terrain.name)))
             }
             _ => Some(folder),
         }
@@ -245,6 +254,8 @@ impl Editor {
                     .push(Toast::note(format!("Saved the weights to {name}.")));
             }
             JobOutcome::WeightLines { path, lines } => self.weights_read(&path, &lines),
+            JobOutcome::MapPicturesSaved { path, notes } => self.map_pictures_saved(&path, notes),
+            JobOutcome::MapPicturesRead(operator) => self.apply(&operator),
             JobOutcome::ExportAsks(pending) => self.pending_export = Some(pending),
             JobOutcome::Textures {
                 model,

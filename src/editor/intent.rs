@@ -1,7 +1,7 @@
 //! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
 
 use super::{
-    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, GroundIntent, JobId, KeyRef, LoopMode,
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, GroundIntent, JobId, KeyRef, LoopMode, MapPictures,
     PivotPoint, Request, SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool,
     WeightBrush, WeightSearch, WeightTool, WeightTools, WeightView, Workspace,
 };
@@ -109,6 +109,10 @@ pub enum ViewIntent {
     SaveWeights(PathBuf),
     /// Give the selected model the weights of this text, by places and names.
     LoadWeights(PathBuf),
+    /// Write pictures of the map beside a list at this path.
+    SaveMapPictures(MapPictures, PathBuf),
+    /// Give the map what the pictures of the list at this path say.
+    LoadMapPictures(MapPictures, PathBuf),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.

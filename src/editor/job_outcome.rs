@@ -6,7 +6,7 @@ use super::{
 };
 use crate::assets::{GroundTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
-use crate::edit::SkeletonBone;
+use crate::edit::{Operator, SkeletonBone};
 use crate::import_export::WeightLine;
 use crate::project::KeptSection;
 use std::path::PathBuf;
@@ -83,6 +83,15 @@ pub enum JobOutcome {
         /// What the text says.
         lines: Vec<WeightLine>,
     },
+    /// Pictures of a map were written.
+    MapPicturesSaved {
+        /// Their list.
+        path: PathBuf,
+        /// What is worth knowing about them.
+        notes: Vec<String>,
+    },
+    /// Pictures of a map were read; this puts them on it.
+    MapPicturesRead(Box<Operator>),
     /// Nothing was written yet: the target can't hold everything.
     ExportAsks(PendingExport),
     /// The pictures of a model's texture slots were read.

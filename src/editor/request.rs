@@ -1,6 +1,6 @@
 //! What the editor asks of the windows around it: dialogs, cameras, panels, the end of the program.
 
-use super::{BrushNumber, Intent, ViewDirection, ViewIntent};
+use super::{BrushNumber, Intent, MapPictures, ViewDirection, ViewIntent};
 use std::path::PathBuf;
 
 /// Something only the window can do. The editor queues these; the window takes them out.
@@ -37,6 +37,10 @@ pub enum Dialog {
     SaveWeights,
     /// Which text's weights to put on the model.
     LoadWeights,
+    /// Where to write the list of pictures of the map.
+    SaveMapPictures(MapPictures),
+    /// Which list's pictures to put on the map.
+    LoadMapPictures(MapPictures),
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -59,6 +63,8 @@ impl Dialog {
                 Self::AttachSkeleton => ViewIntent::AttachSkeleton(first),
                 Self::SaveWeights => ViewIntent::SaveWeights(first),
                 Self::LoadWeights => ViewIntent::LoadWeights(first),
+                Self::SaveMapPictures(pictures) => ViewIntent::SaveMapPictures(*pictures, first),
+                Self::LoadMapPictures(pictures) => ViewIntent::LoadMapPictures(*pictures, first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,

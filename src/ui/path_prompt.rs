@@ -41,6 +41,8 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
         Dialog::AttachSkeleton => ("Put the bones of a file on this model", "Read"),
         Dialog::SaveWeights => ("Save the weights as text", "Save"),
         Dialog::LoadWeights => ("Put the weights of a text on this model", "Load"),
+        Dialog::SaveMapPictures(_) => ("Save pictures of the map with their list", "Save"),
+        Dialog::LoadMapPictures(_) => ("Put the pictures of a list on this map", "Load"),
         Dialog::AddAssetFolder => ("Add a folder to look for textures in", "Add"),
         Dialog::AssignTexture { .. } => ("Choose a picture for this slot", "Choose"),
     };

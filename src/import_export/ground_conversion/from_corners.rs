@@ -206,7 +206,16 @@ impl Maker<'_> {
     fn shares(&self, spot: &CornerSpot) -> WantedTexel {
         let mut shares: Vec<(usize, f64)> = Vec::new();
         let last = self.map.head.ground_types.len().saturating_sub(1);
-        for (corner, share) in spot.corners(self.map) {
+        let corners = spot.corners(self.map);
+        let [(first, _), others @ ..] = corners;
+        let number = first.ground_type();
+        if others
+            .iter()
+            .all(|(corner, _)| corner.ground_type() == number)
+        {
+            return vec![(usize::from(number).min(last), 255)];
+        }
+        for (corner, share) in corners {
             let number = usize::from(corner.ground_type()).min(last);
             match shares.iter_mut().find(|(other, _)| *other == number) {
                 Some((_, sum)) => *sum += share,
@@ -322,7 +331,7 @@ fn tell_losses(map: &CornerMap, report: &mut Report) {
         ),
     ] {
         if count > 0 {
-            report.lose(path, format!("{count} {what}"), count as f64, "count");
+            report.lose(path, format!("{count} {what}"), 0.0, "");
         }
     }
 }

@@ -15,11 +15,10 @@ const MOST_CORNERS: f64 = 1025.0;
 /// The most ground types, and the fewest that the game's editor works with.
 const MOST_TYPES: usize = 16;
 const FEWEST_TYPES: usize = 6;
-/// Units between two layers, and the layer that lies at height 0.
+/// Units between two layers.
 const LAYER_UNITS: f64 = 128.0;
-const BASE_LAYER: f64 = 2.0;
-/// The highest layer all corners may lie in.
-const HIGHEST_LAYER: f64 = 14.0;
+/// How high and low the layer at height 0 can be, in units.
+const HIGHEST: f64 = 2047.0;
 
 /// A corner on its way.
 struct Sampled {
@@ -62,9 +61,9 @@ pub fn corners_of(
         })
         .collect();
     let (types, type_of) = choose_types(&sampled, &names, how, report);
-    let layer = common_layer(&sampled);
-    let corners = corners(&sampled, &type_of, layer, report);
-    let half = |corners: u32| (corners - 1) as f32 * CORNER_SPACING / -2.0;
+    let lowered = lowering(&sampled);
+    let corners = corners(&sampled, &type_of, lowered, report);
+    let half = |corners: u32| ((corners - 1) / 2) as f32 * -CORNER_SPACING;
     let head = CornerMapHead {
         version,
         tileset: b'L',
@@ -82,13 +81,21 @@ pub fn corners_of(
     report.note(
         "corners",
         format!(
-            "The ground is {} x {} corners with its middle at 0, 0; all of it is in layer {layer}, \
-             without cliffs.",
+            "The ground is {} x {} corners around 0, 0, without cliffs.",
             made.width(),
             made.height()
         ),
     );
-    tell_heights(map, area, &made, how, report);
+    if lowered != 0.0 {
+        report.warn(
+            "heights",
+            format!(
+                "The ground is {lowered} units lower than it was, for its heights can't be stored; \
+                 a smaller --scale makes them fit better."
+            ),
+        );
+    }
+    tell_heights(map, area, &made, (how.scale, lowered), report);
     tell_losses(map, report);
     Ok(made)
 }
@@ -207,8 +214,8 @@ fn choose_types(
                 "{without} textures find no room among {MOST_TYPES} ground types; {lost} corners \
                  get the next strongest"
             ),
-            lost as f64,
-            "corners",
+            0.0,
+            "",
         );
     }
     let missing = FEWEST_TYPES.saturating_sub(types.len());
@@ -218,37 +225,34 @@ fn choose_types(
     (types, type_of)
 }
 
-/// The layer in which most heights can be stored: that of the middle height.
-fn common_layer(sampled: &[Sampled]) -> u8 {
+/// How far the ground is lowered so that its heights can be stored: not at all where they can, else
+/// by the middle of them, in whole layers.
+fn lowering(sampled: &[Sampled]) -> f64 {
     let heights = sampled.iter().filter_map(|corner| corner.height);
     let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), height| {
         (low.min(height), high.max(height))
     });
-    let middle = if low <= high { (low + high) / 2.0 } else { 0.0 };
-    let is_reached = low >= -2048.0 && high <= 2047.0;
-    let layer = if is_reached {
-        0.0
-    } else {
-        middle / LAYER_UNITS
-    };
-    (layer.round() + BASE_LAYER).clamp(0.0, HIGHEST_LAYER) as u8
+    if low > high || low >= -HIGHEST && high <= HIGHEST {
+        return 0.0;
+    }
+    ((low + high) / 2.0 / LAYER_UNITS).round() * LAYER_UNITS
 }
 
 fn corners(
     sampled: &[Sampled],
     type_of: &BTreeMap<usize, u8>,
-    layer: u8,
+    lowered: f64,
     report: &mut Report,
 ) -> Vec<Corner> {
     let (mut bare, mut mixed, mut clamped) = (0, 0, 0);
     let (mut worst_share, mut worst_clamp) = (0, 0.0_f64);
     let made = sampled.iter().map(|found| {
         let mut corner = Corner::LEVEL;
-        corner.set_layer(layer);
         let Some(height) = found.height else {
             bare += 1;
             return corner;
         };
+        let height = height - lowered;
         corner.height = corner.height_for_z(height as f32);
         let off = (f64::from(corner.ground_z()) - height).abs();
         if off > 0.126 {
@@ -296,7 +300,7 @@ fn tell_heights(
     map: &TileMap,
     area: TileArea,
     made: &CornerMap,
-    how: &GroundConversion,
+    (scale, lowered): (f64, f64),
     report: &mut Report,
 ) {
     let (_, rows) = area.tile_count();
@@ -308,14 +312,14 @@ fn tell_heights(
         if !is_owner || !height.is_finite() {
             return;
         }
-        let east = (at % width) as f64 * step * how.scale;
-        let north = (high - (at / width) as f64 * step) * how.scale;
+        let east = (at % width) as f64 * step * scale;
+        let north = (high - (at / width) as f64 * step) * scale;
         let spot = CornerSpot::at(made, east, north);
         if spot.is_outside {
             outside += 1;
             return;
         }
-        let off = (spot.height(made) - f64::from(height) * how.scale).abs();
+        let off = (spot.height(made) - f64::from(height) * scale + lowered).abs();
         moved += usize::from(off > 1e-3);
         worst = worst.max(off);
     });
@@ -331,8 +335,8 @@ fn tell_heights(
         report.lose(
             "heights",
             format!("{outside} outer vertices lie beyond the last corner, and are left out"),
-            outside as f64,
-            "vertices",
+            0.0,
+            "",
         );
     }
 }
@@ -355,7 +359,7 @@ fn tell_losses(map: &TileMap, report: &mut Report) {
         (shadows, "shadows", "map chunks lose their shadows"),
     ] {
         if count > 0 {
-            report.lose(path, format!("{count} {what}"), count as f64, "count");
+            report.lose(path, format!("{count} {what}"), 0.0, "");
         }
     }
 }
