@@ -308,6 +308,14 @@ commands! {
             FillChunk "Fill map chunk" "Covers the map chunk that was picked with the chosen texture.",
             FillTile "Fill tile" "Covers the tile of the picked map chunk with the chosen texture.",
             FillMap "Fill whole map" "Covers all map chunks with the chosen texture.",
+            SetBaseOfChunk "Base of map chunk" "Makes the chosen texture the lowest layer of the map chunk that was picked.",
+            SetBaseOfMap "Base of whole map" "Makes the chosen texture the lowest layer of all map chunks.",
+        ]
+        [
+            HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
+            DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
+            SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
+            DropGroundTypes "Drop unused ground types" "Takes ground types off the list that no corner has.",
         ]
         [
             NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",

@@ -253,6 +253,12 @@ impl Command {
             | Self::FillChunk
             | Self::FillTile
             | Self::FillMap
+            | Self::SetBaseOfChunk
+            | Self::SetBaseOfMap
+            | Self::HealSeams
+            | Self::DropUnusedLayers
+            | Self::SolveSlots
+            | Self::DropGroundTypes
             | Self::NextSeam
             | Self::ExamineGround => self.plan_ground(editor),
             Self::AnimateWorkspace

@@ -171,6 +171,7 @@ impl Editor {
 
     fn restore(&mut self, focus: &EntryFocus) {
         self.unkeyed.clear();
+        self.chosen_terrain = focus.terrain.or(self.chosen_terrain);
         if focus.model != self.selection.model && focus.model.is_some() {
             self.selection.model = focus.model;
             self.model_shown();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What the left button does on the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GroundTool {
-    /// Lays the chosen texture down.
+    /// Lays the chosen texture or ground type down.
     #[default]
     Paint,
     /// Evens textures out.
@@ -16,44 +16,123 @@ pub enum GroundTool {
     SharpenTextures,
     /// Covers whole map chunks with the chosen texture.
     FillChunks,
+    /// Raises the ground.
+    Raise,
+    /// Lowers it.
+    Lower,
+    /// Brings it to the height where the stroke began.
+    Flatten,
+    /// Evens heights out.
+    SmoothHeights,
+    /// Makes it uneven.
+    Noise,
+    /// Cuts holes.
+    Holes,
+    /// Tints the ground.
+    Colour,
+    /// Lays blight down.
+    Blight,
+    /// Raises cliffs by a level.
+    Cliffs,
+}
+
+/// A tool with its name, what it does, and the shapes of ground that it works on.
+struct ToolFacts {
+    title: &'static str,
+    description: &'static str,
+    on_tiles: bool,
+    on_corners: bool,
 }
 
 impl GroundTool {
-    /// All of them, in the order of the bar.
-    pub const ALL: [Self; 4] = [
+    /// All of them, in the order of the strip.
+    pub const ALL: [Self; 13] = [
         Self::Paint,
         Self::SmoothTextures,
         Self::SharpenTextures,
         Self::FillChunks,
+        Self::Raise,
+        Self::Lower,
+        Self::Flatten,
+        Self::SmoothHeights,
+        Self::Noise,
+        Self::Holes,
+        Self::Colour,
+        Self::Blight,
+        Self::Cliffs,
     ];
 
-    /// What buttons say.
-    pub fn title(self) -> &'static str {
+    fn facts(self) -> ToolFacts {
+        let both = |title, description| ToolFacts {
+            title,
+            description,
+            on_tiles: true,
+            on_corners: true,
+        };
+        let tiles = |title, description| ToolFacts {
+            on_corners: false,
+            ..both(title, description)
+        };
+        let corners = |title, description| ToolFacts {
+            on_tiles: false,
+            ..both(title, description)
+        };
         match self {
-            Self::Paint => "Paint",
-            Self::SmoothTextures => "Smooth",
-            Self::SharpenTextures => "Sharpen",
-            Self::FillChunks => "Fill chunks",
+            Self::Paint => both(
+                "Paint",
+                "Lays the chosen texture down. Ctrl takes it away and Shift smooths, where textures have layers.",
+            ),
+            Self::SmoothTextures => tiles(
+                "Smooth textures",
+                "Evens textures out across chunks and tiles. Ctrl sharpens.",
+            ),
+            Self::SharpenTextures => tiles(
+                "Sharpen textures",
+                "Sharpens what divides textures. Ctrl smooths.",
+            ),
+            Self::FillChunks => tiles(
+                "Fill chunks",
+                "Covers the map chunks that it passes with the chosen texture.",
+            ),
+            Self::Raise => both("Raise", "Raises the ground. Ctrl lowers, Shift smooths."),
+            Self::Lower => both("Lower", "Lowers the ground. Ctrl raises, Shift smooths."),
+            Self::Flatten => both(
+                "Flatten",
+                "Brings the ground to the height where the stroke begins. Shift smooths.",
+            ),
+            Self::SmoothHeights => both("Smooth heights", "Evens heights out."),
+            Self::Noise => both("Noise", "Makes the ground uneven. Shift smooths."),
+            Self::Holes => tiles("Holes", "Cuts holes into the ground. Ctrl fills them."),
+            Self::Colour => tiles("Colour", "Tints the ground. Ctrl takes the tint away."),
+            Self::Blight => corners("Blight", "Lays blight down. Ctrl takes it away."),
+            Self::Cliffs => corners(
+                "Cliffs",
+                "Raises cliffs by a level; corners beside follow. Ctrl lowers them.",
+            ),
         }
     }
 
-    /// What it does, in one sentence.
+    /// What buttons say.
+    pub fn title(self) -> &'static str {
+        self.facts().title
+    }
+
+    /// What it does, in a sentence or two.
     pub fn description(self) -> &'static str {
-        match self {
-            Self::Paint => "Lays the chosen texture down. Ctrl takes it away, Shift smooths.",
-            Self::SmoothTextures => "Evens textures out across chunks and tiles. Ctrl sharpens.",
-            Self::SharpenTextures => "Sharpens what divides textures. Ctrl smooths.",
-            Self::FillChunks => "Covers the map chunks that it passes with the chosen texture.",
-        }
+        self.facts().description
     }
 
     /// Why it can't be used on ground of this shape; `None` if it can.
     pub fn refusal(self, shape: &TerrainShape) -> Option<&'static str> {
-        match (self, shape) {
-            (_, TerrainShape::Corners(_)) => {
-                Some("This works on maps of World of Warcraft, whose textures have layers.")
+        let facts = self.facts();
+        match shape {
+            TerrainShape::Tiles(_) if !facts.on_tiles => {
+                Some("This works on maps of Warcraft III only. Choose another tool.")
             }
-            (_, TerrainShape::Tiles(_)) => None,
+            TerrainShape::Corners(_) if !facts.on_corners => {
+                Some("This works on maps of World of Warcraft only. Choose another tool.")
+            }
+            _ => None,
         }
     }
 
@@ -62,9 +141,14 @@ impl GroundTool {
         matches!(self, Self::Paint | Self::FillChunks)
     }
 
-    /// Whether it has a radius, and fades towards it.
+    /// Whether it has a radius.
     pub fn has_radius(self) -> bool {
-        !matches!(self, Self::FillChunks)
+        self != Self::FillChunks
+    }
+
+    /// Whether it changes heights by an amount.
+    pub fn has_amount(self) -> bool {
+        matches!(self, Self::Raise | Self::Lower | Self::Noise)
     }
 }
 
@@ -101,6 +185,12 @@ pub struct GroundBrush {
     pub spacing: f32,
     /// Whether each dab works on what the dabs before left.
     pub accumulates: bool,
+    /// How much heights change at full strength on maps of tiles, in yards.
+    pub tile_amount: f32,
+    /// The same on maps of corners, in units of that game.
+    pub corner_amount: f32,
+    /// The tint: red, green and blue; 127 of each is none.
+    pub colour: [u8; 3],
     /// Its outline.
     pub shape: BrushShapeArgument,
     /// What is done on a map chunk that has four other textures.
@@ -128,6 +218,22 @@ impl GroundBrush {
         match shape {
             TerrainShape::Tiles(_) => self.tile_radius,
             TerrainShape::Corners(_) => self.corner_radius,
+        }
+    }
+
+    /// How much heights change at full strength on ground of this shape, in world units.
+    pub fn amount(&self, shape: &TerrainShape) -> f32 {
+        match shape {
+            TerrainShape::Tiles(_) => self.tile_amount,
+            TerrainShape::Corners(_) => self.corner_amount,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn amount_mut(&mut self, shape: &TerrainShape) -> &mut f32 {
+        match shape {
+            TerrainShape::Tiles(_) => &mut self.tile_amount,
+            TerrainShape::Corners(_) => &mut self.corner_amount,
         }
     }
 
@@ -170,6 +276,8 @@ impl GroundBrush {
         self.corner_radius = sane(self.corner_radius, Self::CORNER_RADII, usual.corner_radius);
         self.strength = sane(self.strength, [0.0, 1.0], usual.strength);
         self.target_percent = sane(self.target_percent, [0.0, 100.0], usual.target_percent);
+        self.tile_amount = sane(self.tile_amount, [0.0, 1000.0], usual.tile_amount);
+        self.corner_amount = sane(self.corner_amount, [0.0, 1000.0], usual.corner_amount);
         self.hardness = sane(self.hardness, [0.0, 1.0], usual.hardness);
         self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
         self
@@ -188,6 +296,9 @@ impl Default for GroundBrush {
             falloff: FalloffArgument::Smooth,
             spacing: 0.2,
             accumulates: false,
+            tile_amount: 3.0,
+            corner_amount: 32.0,
+            colour: [150, 127, 100],
             shape: BrushShapeArgument::Circle,
             fifth: FifthArgument::Refuse,
             masks: TerrainMasks::default(),

@@ -6,9 +6,12 @@ use super::{
     ViewIntent, ViewSetting, ViewportRequest, Workspace,
 };
 use crate::document::Terrain;
-use crate::edit::operator::FillTexture;
+use crate::edit::operator::{
+    DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetGroundTypes, SolveSlots,
+};
 use crate::edit::{GroundScope, Operator};
 use crate::terrain::{ChunkPlace, TileMap};
+use std::collections::BTreeMap;
 
 /// How much larger or smaller a key makes the brush.
 const RADIUS_STEP: f32 = 1.15;
@@ -36,6 +39,63 @@ impl Command {
                 let place = chunk(editor, ground)?;
                 let scope = GroundScope::Tiles(vec![[place.tile.x, place.tile.y]]);
                 return fill(editor, ground, scope);
+            }
+            Self::SetBaseOfChunk => {
+                let scope = chunk(editor, ground)?.into();
+                return set_base(editor, ground, scope);
+            }
+            Self::SetBaseOfMap => {
+                tiles(ground)?;
+                return set_base(editor, ground, GroundScope::All);
+            }
+            Self::HealSeams => {
+                tiles(ground)?;
+                let census = editor
+                    .ground_census()
+                    .filter(|_| editor.is_ground_census_current());
+                if census.is_some_and(|census| census.seams.is_empty()) {
+                    return Err("There are no seams: all textures of neighbours meet.".to_owned());
+                }
+                let terrain = Some(ground.id.0);
+                return apply(HealSeams { terrain }.into());
+            }
+            Self::DropUnusedLayers => {
+                tiles(ground)?;
+                return apply(
+                    DropUnusedLayers {
+                        terrain: Some(ground.id.0),
+                        most: 0,
+                        lists: true,
+                        scope: GroundScope::All,
+                    }
+                    .into(),
+                );
+            }
+            Self::SolveSlots => {
+                tiles(ground)?;
+                return apply(
+                    SolveSlots {
+                        terrain: Some(ground.id.0),
+                        most: 4,
+                        scope: GroundScope::All,
+                    }
+                    .into(),
+                );
+            }
+            Self::DropGroundTypes => {
+                if ground.shape.corners().is_none() {
+                    return Err("Only maps of Warcraft III have ground types.".to_owned());
+                }
+                return apply(
+                    SetGroundTypes {
+                        terrain: Some(ground.id.0),
+                        types: None,
+                        replace: BTreeMap::new(),
+                        add: Vec::new(),
+                        drop_unused: true,
+                    }
+                    .into(),
+                );
             }
             _ => {
                 tiles(ground)?;
@@ -122,6 +182,23 @@ fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
         texture,
         scope,
     });
+    apply(operator)
+}
+
+fn set_base(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
+    let texture = texture(editor)?;
+    let terrain = Some(terrain.id.0);
+    apply(
+        SetBaseTexture {
+            terrain,
+            texture,
+            scope,
+        }
+        .into(),
+    )
+}
+
+fn apply(operator: Operator) -> Plan {
     Ok(vec![super::Intent::Apply(operator)])
 }
 

@@ -3,7 +3,7 @@
 //! - What a stroke shows is what its operator does: the history gets the same operator at the end.
 //! - Esc and everything else that ends gestures puts a stroke back.
 
-use super::terrain_stroke_plan::{StrokeKeys, stroke_operator};
+use super::terrain_stroke_plan::{StrokeKeys, stroke_operator, with_samples};
 use super::{Editor, GroundTool, StrokePoint, StrokeStart, Toast};
 use crate::brush::{DabPath, PathPoint};
 use crate::document::Terrain;
@@ -29,6 +29,11 @@ pub(super) struct GroundStroke {
 enum Work {
     /// A brush: every dab shows at once.
     Brush(Box<TerrainStroke>),
+    /// An operator that is done anew with every dab, from the start.
+    Again {
+        operator: Box<Operator>,
+        samples: Vec<GroundSample>,
+    },
     /// Whole map chunks, each once.
     Chunks {
         terrain: u32,
@@ -71,10 +76,12 @@ impl Editor {
             ));
             return;
         }
+        let hit = self.ground_below(&start.point.sight.ray);
         let keys = StrokeKeys {
             texture: texture.as_deref(),
             inverts: start.inverts,
             smooths: start.smooths,
+            height: hit.map_or(0.0, |hit| hit.position.z),
             // Each stroke has a chance of its own, and the same one when it is done again.
             seed: u32::try_from(self.history.position()).unwrap_or(u32::MAX),
         };
@@ -90,6 +97,12 @@ impl Editor {
                 };
                 (TILE_YARDS / CHUNKS_OF_SIDE as f32 * CHUNK_STEP, work)
             }
+            Some(operator @ Operator::SetCliffLevel(_)) => {
+                let samples = Vec::new();
+                let operator = Box::new(operator);
+                let step = brush.spacing.max(0.01) * brush.radius(&terrain.shape);
+                (step, Work::Again { operator, samples })
+            }
             Some(operator) => {
                 let step = brush.spacing.max(0.01) * brush.radius(&terrain.shape);
                 let memory = std::mem::take(&mut self.ground_memory);
@@ -104,7 +117,6 @@ impl Editor {
                 }
             }
         };
-        let hit = self.ground_below(&start.point.sight.ray);
         let place = hit.and_then(|hit| self.ground_chunk_at(hit.position.x, hit.position.y));
         if place.is_some() {
             self.ground_view.chunk = place;
@@ -151,6 +163,15 @@ impl Editor {
                     changes.merge(stroke.dab(&mut self.document, sample));
                 }
                 self.changes.merge(changes);
+            }
+            Work::Again { operator, samples } => {
+                samples.extend(dabs.iter().map(|dab| GroundSample {
+                    position: [dab.place.x, dab.place.y],
+                    pressure: dab.pressure,
+                }));
+                if !dabs.is_empty() {
+                    self.update_gesture(with_samples((**operator).clone(), samples));
+                }
             }
             Work::Chunks {
                 terrain,

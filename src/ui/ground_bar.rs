@@ -37,7 +37,11 @@ pub(super) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Ve
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             let mut brush = editor.ground_brush.clone();
-            tools_ui(&mut brush, terrain, ui);
+            ui.add(
+                egui::Label::new(egui::RichText::new(brush.tool.title()).strong())
+                    .selectable(false),
+            )
+            .on_hover_text(brush.tool.description());
             if brush.tool.has_texture() {
                 ui.separator();
                 texture_ui(editor, ui);
@@ -70,21 +74,6 @@ pub(super) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Ve
             }
         });
     });
-}
-
-fn tools_ui(brush: &mut GroundBrush, terrain: &crate::document::Terrain, ui: &mut egui::Ui) {
-    for tool in GroundTool::ALL {
-        if tool.refusal(&terrain.shape).is_some() {
-            continue;
-        }
-        let response = ui
-            .selectable_label(brush.tool == tool, tool.title())
-            .on_hover_text(tool.description())
-            .accessible_name(format!("Tool: {}", tool.title().to_lowercase()));
-        if response.clicked() {
-            brush.tool = tool;
-        }
-    }
 }
 
 fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
@@ -132,6 +121,18 @@ fn numbers_ui(brush: &mut GroundBrush, terrain: &crate::document::Terrain, ui: &
         .max_decimals(2);
     let tip = "How much is done at the middle. Shift+F changes it with the mouse.";
     labelled(ui, "Strength", tip, field);
+    if brush.tool.has_amount() {
+        let amount = egui::DragValue::new(brush.amount_mut(shape))
+            .range(0.0..=1000.0)
+            .speed(least * 0.1)
+            .max_decimals(2);
+        let tip = "How much heights change at full strength, in units of the game.";
+        labelled(ui, "Amount", tip, amount);
+    }
+    if brush.tool == GroundTool::Colour {
+        ui.color_edit_button_srgb(&mut brush.colour)
+            .on_hover_text("The tint; 127 of each leaves the ground as it is.");
+    }
     if brush.tool == GroundTool::Paint && terrain.shape.tiles().is_some() {
         let field = egui::DragValue::new(&mut brush.target_percent)
             .range(0.0..=100.0)

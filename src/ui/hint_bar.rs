@@ -1,6 +1,6 @@
 //! The line at the bottom: what each button does now, what runs, and how things stand.
 
-use crate::editor::{Editor, GroundIntent, Intent, ViewIntent};
+use crate::editor::{Command, Editor, GroundIntent, Intent, ViewIntent};
 use crate::ui::{Hint, theme};
 use eframe::egui;
 
@@ -92,6 +92,15 @@ fn seams_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
         .accessible_name("Show next seam");
     if response.clicked() {
         intents.push(GroundIntent::NextSeam.into());
+    }
+    let heal = ui
+        .small_button("Heal")
+        .on_hover_text("Makes textures go on across all borders; one entry of the history.")
+        .accessible_name("Heal all seams");
+    if heal.clicked()
+        && let Ok(planned) = Command::HealSeams.plan(editor)
+    {
+        intents.extend(planned);
     }
     let text = egui::RichText::new(text).color(theme::palette(ui).warning);
     ui.add(egui::Label::new(text).selectable(false));

@@ -1,12 +1,14 @@
 //! The textures of the ground, to paint with: those of the map by how much they cover, recent ones,
 //! favourites, and any other by its path.
 
+use crate::edit::operator::SetGroundTypes;
 use crate::editor::{Command, Editor, GroundIntent, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
 use crate::ui::widgets::{Thumbnails, command_button};
 use eframe::egui;
 use egui_material_icons::icons::ICON_STAR;
+use std::collections::BTreeMap;
 
 /// Side of a thumbnail in the list, in points.
 const THUMB: f32 = 40.0;
@@ -56,8 +58,11 @@ pub fn ground_textures_ui(
             ui.separator();
             if is_tiles {
                 add_ui(state, ui, intents);
-                missing_ui(editor, ui, intents);
+            } else {
+                add_type_ui(terrain.id.0, state, ui, intents);
+                command_button(ui, editor, Command::DropGroundTypes, intents);
             }
+            missing_ui(editor, ui, intents);
         });
 }
 
@@ -210,6 +215,39 @@ fn add_ui(state: &mut GroundTexturesState, ui: &mut egui::Ui, intents: &mut Vec<
             .accessible_name("Use texture by path");
         if (button.clicked() || is_entered) && !path.is_empty() {
             intents.push(GroundIntent::Choose(path.to_owned()).into());
+            state.added.clear();
+        }
+    });
+}
+
+/// A field for the four letters of a ground type that the map does not have yet.
+fn add_type_ui(
+    terrain: u32,
+    state: &mut GroundTexturesState,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
+    ui.horizontal(|ui| {
+        let field = egui::TextEdit::singleline(&mut state.added)
+            .hint_text("Lgrs")
+            .desired_width(60.0);
+        let response = ui.add(field);
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Letters of a ground type")
+        });
+        let letters = state.added.trim();
+        let button = ui
+            .add_enabled(letters.len() == 4, egui::Button::new("Add ground type"))
+            .on_hover_text("Puts the ground type at the end of the map's list.");
+        if button.clicked() {
+            let add = SetGroundTypes {
+                terrain: Some(terrain),
+                types: None,
+                replace: BTreeMap::new(),
+                add: vec![letters.to_owned()],
+                drop_unused: false,
+            };
+            intents.push(Intent::Apply(add.into()));
             state.added.clear();
         }
     });
