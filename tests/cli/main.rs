@@ -9,6 +9,8 @@ mod apply;
 #[cfg(test)]
 mod apply_mdx;
 #[cfg(test)]
+mod apply_terrain;
+#[cfg(test)]
 mod archives;
 #[cfg(test)]
 mod auto_weights;
@@ -21,6 +23,9 @@ mod corpus;
 mod errors;
 #[cfg(test)]
 mod info;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[cfg(test)]
 #[path = "../support/mdx_oracle/mod.rs"]
 mod mdx_oracle;
