@@ -114,7 +114,10 @@ fn one_dab_changes_the_map_chunks_under_it_and_nothing_else_of_a_real_tile() {
                 path.display()
             );
         }
-        history.undo(&mut document).unwrap();
+        if history.undo(&mut document).is_none() {
+            assert!(changed.is_empty(), "{}", path.display());
+            continue;
+        }
         assert!(export(&document) == bytes, "{}", path.display());
         count += 1;
     }
