@@ -287,8 +287,11 @@ mod tests {
 
     #[test]
     fn clutter_follows_its_layer_and_falls_to_the_lowest_where_that_is_gone() {
-        // Cells 0 to 3 grow on layers 0 to 3; the layers are now 2, a new one, and 0.
+        // Cells 0 to 3 grow on layers 0 to 3, the others on 0; the layers are now 2, a new one, and 0.
         let row = 0b11_10_01_00;
-        assert_eq!(moved_clutter(row, &[Some(2), None, Some(0)]), 0b00_00_00_10);
+        assert_eq!(
+            moved_clutter(row, &[Some(2), None, Some(0)]),
+            0b10_10_10_10_00_00_00_10
+        );
     }
 }

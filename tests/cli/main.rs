@@ -9,6 +9,8 @@ mod apply;
 #[cfg(test)]
 mod apply_mdx;
 #[cfg(test)]
+mod apply_terrain;
+#[cfg(test)]
 mod archives;
 #[cfg(test)]
 mod auto_weights;

@@ -16,8 +16,9 @@ const MIDDLE: ChunkPlace = ChunkPlace {
 const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
 
 fn run(document: &mut Document, json: serde_json::Value) -> String {
+    let before = map_of(document).clone();
     let told = notes(&apply(document, &json.to_string()).unwrap());
-    check_sums(map_of(document), &json.to_string());
+    check_sums(map_of(document), &before, &json.to_string());
     told
 }
 
@@ -143,7 +144,7 @@ fn layers_are_removed_swapped_and_merged_and_shares_go_where_they_should() {
             );
         }
     }
-    check_borders(map_of(&document), "removed");
+    check_borders(map_of(&document), map_of(&start), "removed");
 
     let mut document = start.clone();
     let told = run(

@@ -3,7 +3,7 @@
 use crate::corpus::{Corpus, read};
 use bonewright::document::Document;
 use bonewright::edit::{EntryFocus, History, Operator};
-use bonewright::formats::adt::{AdtFile, MapChunk};
+use bonewright::formats::adt::AdtFile;
 use bonewright::import_export::{ImportedFile, Profile, export_terrain, open_file};
 use bonewright::terrain::{ChunkPlace, TileMap, audit_seams};
 use std::collections::BTreeSet;
@@ -26,11 +26,6 @@ fn map_of(document: &Document) -> &TileMap {
 fn export(document: &Document) -> Vec<u8> {
     let exported = export_terrain(&document.terrains[0], Profile::AdtWotlk, "out.adt").unwrap();
     exported.files[0].bytes.clone()
-}
-
-/// The chunk without the offsets in its head, which follow from what is before them.
-fn parts(chunk: &MapChunk) -> Vec<bonewright::formats::adt::Part> {
-    chunk.parts.clone()
 }
 
 #[test]
@@ -72,7 +67,7 @@ fn one_dab_changes_the_map_chunks_under_it_and_nothing_else_of_a_real_tile() {
         );
         let mut changed = BTreeSet::new();
         for (index, (old, new)) in old.map_chunks().zip(new.map_chunks()).enumerate() {
-            if parts(old) != parts(new) || old.header != new.header {
+            if old != new {
                 changed.insert(index);
             }
         }
@@ -87,8 +82,11 @@ fn one_dab_changes_the_map_chunks_under_it_and_nothing_else_of_a_real_tile() {
             .count();
         assert!(changed.len() <= room, "{}", path.display());
         for (old, new) in old.chunks.iter().zip(&new.chunks) {
-            let is_known = [*b"MHDR", *b"MCIN", *b"MTEX", *b"MCNK", *b"MTXF"].contains(&old.tag);
-            assert!(is_known || old == new, "{}: {:?}", path.display(), old.tag);
+            if [*b"MHDR", *b"MCIN", *b"MTEX", *b"MCNK"].contains(&old.tag) {
+                continue;
+            }
+            let is_same = old.body == new.body && old.tail == new.tail;
+            assert!(is_same, "{}: {:?}", path.display(), old.tag.escape_ascii());
         }
         assert!(
             audit_seams(map_of(&document)).len() <= audit_seams(map_of(&start)).len() + 4,
@@ -116,7 +114,10 @@ fn one_dab_changes_the_map_chunks_under_it_and_nothing_else_of_a_real_tile() {
                 path.display()
             );
         }
-        history.undo(&mut document).unwrap();
+        if history.undo(&mut document).is_none() {
+            assert!(changed.is_empty(), "{}", path.display());
+            continue;
+        }
         assert!(export(&document) == bytes, "{}", path.display());
         count += 1;
     }

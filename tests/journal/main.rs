@@ -13,6 +13,9 @@ mod corpus;
 #[path = "../window/desktop.rs"]
 #[allow(dead_code, reason = "only some of its hands are needed here")]
 mod desktop;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[path = "../support/random_operators.rs"]
 mod random_operators;
 #[path = "../support/small_model.rs"]

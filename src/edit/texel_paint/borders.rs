@@ -35,6 +35,41 @@ pub(super) fn restart(held: &mut Held, texel: ChunkTexel) {
     held.now.set_texel(texel.column, texel.row, &start);
 }
 
+/// Whether all sides of a place of the ground began equal and are worked on alike.
+pub(super) fn are_alike(
+    map: &TileMap,
+    spots: &BTreeMap<ChunkPlace, Spot>,
+    texel: ChunkTexel,
+) -> bool {
+    let mut first: Option<Vec<(TextureNumber, u8)>> = None;
+    texel_sides(texel)
+        .filter(|side| map.chunk(side.place).is_some())
+        .all(|side| {
+            let state = spots.get(&side.place).map(|spot| &spot.state);
+            let Some(State::Held(held)) = state else {
+                return false;
+            };
+            let start = held.start.texel(side.column, side.row);
+            // What a texture that is everywhere loses goes to whichever is there.
+            let is_all = |layer: usize| start.get(layer).is_some_and(|share| *share == u8::MAX);
+            let numbers = held.numbers.iter().enumerate();
+            let mut below =
+                numbers.map(|(at, number)| held.numbers.iter().take(at).any(|b| b == number));
+            if held.target.is_some_and(is_all) || below.any(|is_twice| is_twice) {
+                return false;
+            }
+            let mut shares = shares_by_texture(&held.numbers, &start);
+            shares.retain(|(_, share)| *share > 0);
+            match &first {
+                Some(first) => *first == shares,
+                None => {
+                    first = Some(shares);
+                    true
+                }
+            }
+        })
+}
+
 /// Makes all sides of a place of the ground agree, if they did before.
 pub(super) fn settle(
     map: &TileMap,

@@ -88,6 +88,20 @@ pub(super) struct Held {
     pub is_new: bool,
     /// Whether it has been shown.
     pub is_shown: bool,
+    /// What is known of the texels on its borders.
+    pub borders: Box<[[Border; ALPHA_SIDE]; ALPHA_SIDE]>,
+}
+
+/// What is known of a texel on a border.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Border {
+    /// Nothing yet.
+    #[default]
+    Unknown,
+    /// All sides began equal and are worked on alike, so they end equal by themselves.
+    Alike,
+    /// Its sides are to be made equal after each dab.
+    Uneven,
 }
 
 impl Held {
@@ -117,6 +131,7 @@ impl Held {
             unshown: Spans::NONE,
             is_new: true,
             is_shown: false,
+            borders: Box::new([[Border::Unknown; ALPHA_SIDE]; ALPHA_SIDE]),
         }
     }
 

@@ -1,8 +1,8 @@
 //! A stroke of a brush on the texture layers of tiles, dab by dab.
 
 use super::blur::{Blur, blurred};
-use super::borders::settle;
-use super::held::{Held, Spans};
+use super::borders::{are_alike, settle};
+use super::held::{Border, Held, Spans};
 use super::make_room::{FifthArgument, Made, Room};
 use super::masks::{MaskPlane, Masks};
 use super::rounding::round_all;
@@ -287,8 +287,7 @@ impl TexelPainter {
         for (place, spans) in &raised {
             for (column, row) in spans.on_border() {
                 let place = *place;
-                let texel = ChunkTexel { place, column, row };
-                settle(map, &mut self.views, &mut self.spots, texel);
+                self.settle(map, ChunkTexel { place, column, row });
             }
         }
         for (place, spans) in &raised {
@@ -298,6 +297,35 @@ impl TexelPainter {
                 self.unshown.push(*place);
             }
         }
+    }
+
+    /// Makes the sides of a texel on a border equal, unless they are so by themselves.
+    fn settle(&mut self, map: &TileMap, texel: ChunkTexel) {
+        let known = |spots: &mut BTreeMap<ChunkPlace, Spot>, new: Option<Border>| {
+            let State::Held(held) = &mut spots.get_mut(&texel.place)?.state else {
+                return None;
+            };
+            let known = held.borders.get_mut(texel.row)?.get_mut(texel.column)?;
+            *known = new.unwrap_or(*known);
+            Some(*known)
+        };
+        match known(&mut self.spots, None) {
+            Some(Border::Alike) => return,
+            Some(Border::Unknown) => {
+                let is_alike = are_alike(map, &self.spots, texel);
+                let found = if is_alike {
+                    Border::Alike
+                } else {
+                    Border::Uneven
+                };
+                known(&mut self.spots, Some(found));
+                if is_alike {
+                    return;
+                }
+            }
+            Some(Border::Uneven) | None => {}
+        }
+        settle(map, &mut self.views, &mut self.spots, texel);
     }
 
     fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
