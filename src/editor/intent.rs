@@ -1,9 +1,9 @@
 //! Everything a user can ask for, as one value: menus, shortcuts, panels and tests all send it.
 
 use super::{
-    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, GroundIntent, JobId, KeyRef, LoopMode, MapPictures,
-    PivotPoint, Request, SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay, Tool,
-    WeightBrush, WeightSearch, WeightTool, WeightTools, WeightView, Workspace,
+    AutoKey, AxesSpace, Backdrop, BoneStyle, Dialog, GroundIntent, JobId, KeyRef, LoopMode,
+    MapPictures, PivotPoint, Request, SelectMode, Shading, StrokePoint, StrokeStart, TimeDisplay,
+    Tool, WeightBrush, WeightSearch, WeightTool, WeightTools, WeightView, Workspace,
 };
 use crate::anim::ClipId;
 use crate::assets::Team;

@@ -4,7 +4,16 @@ use super::{
     AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
     DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
     DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams,
-    ImportAlphamaps, ImportGroundTypes, ImportHeights, InsertKeyframe, InsertTrackKeyframe, LimitInfluences, LockBones, MergeTextureLayers, MirrorWeights, MoveBones, MoveKeyframes, MoveTextureLayer, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours, PaintWeights, PastePose, PruneWeights, QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip, ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags, SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange, SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel, SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
+    ImportAlphamaps, ImportGroundTypes, ImportHeights, InsertKeyframe, InsertTrackKeyframe,
+    LimitInfluences, LockBones, MergeTextureLayers, MirrorWeights, MoveBones, MoveKeyframes,
+    MoveTextureLayer, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintCornerFlags,
+    PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours, PaintWeights, PastePose,
+    PruneWeights, QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip,
+    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags,
+    SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange,
+    SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot,
+    SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
+    SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
 use crate::edit::draft::Draft;
@@ -243,23 +252,5 @@ operators! {
     ImportGroundTypes,
     /// Sets heights as a height map says.
     ImportHeights,
-    /// Makes a texture the lowest layer of map chunks, in place of the one that is. Where the map chunk has it already, it goes below the others and takes the share of the lowest.
-    SetBaseTexture,
-    /// Puts one texture in the place of another, on some map chunks, tiles or all. Where a map chunk has both, the first goes into the second.
-    SwapTexture,
-    /// Takes a texture off map chunks; the others fill up in proportion. A map chunk's only texture stays.
-    RemoveTextureLayer,
-    /// Gives a texture another place among the layers of map chunks. Alphas are worked out anew so that the ground looks the same: exactly with 8 bits; with 4 bits within 24 of 255, and the notes tell by how much.
-    MoveTextureLayer,
-    /// Puts two textures into one where a map chunk has both: the second takes the share of the first, whose layer is free again.
-    MergeTextureLayers,
-    /// Drops layers whose share is nowhere above a limit, and textures of tiles that no layer uses any more. What is dropped is counted in the notes.
-    DropUnusedLayers,
-    /// Sets and clears bits of the flag word of a texture's layers, and which clutter grows there. How alphas are stored is no matter of flags.
-    SetLayerFlags,
-    /// Makes textures go on across the borders of map chunks and tiles: where sides disagree each takes the mean, with new layers where there is room. The notes tell how many breaks there were and are.
-    HealSeams,
-    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
-    SolveSlots,
     }
 }
