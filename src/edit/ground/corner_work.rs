@@ -247,6 +247,11 @@ impl CornerWork {
         painted.collect()
     }
 
+    /// Whether it changes heights.
+    pub fn changes_heights(&self) -> bool {
+        matches!(self.tool, CornerTool::Sculpt(_))
+    }
+
     /// How often a spot was left alone because its height is no number.
     pub fn skipped_count(&self) -> usize {
         match &self.tool {

@@ -114,6 +114,9 @@ impl GroundWork {
                         counted(clamped, "corner")
                     ));
                 }
+                if work.changes_heights() && !work.corners().is_empty() {
+                    draft.note(SIDE_FILES.to_owned());
+                }
                 (work.skipped_count(), work.corners().is_empty())
             }
             Self::Tiles(work) => {
@@ -156,6 +159,10 @@ impl GroundWork {
         }
     }
 }
+
+/// What a map of corners has beside its ground that follows from heights and levels.
+pub const SIDE_FILES: &str = "what the map keeps elsewhere of its heights stays as it was: paths, \
+                              shadows, the small map and how high things stand";
 
 /// The flag of a map that lets the game show colours of vertices.
 const MAP_SHOWS_COLOURS: u32 = 2;

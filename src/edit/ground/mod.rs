@@ -12,5 +12,5 @@ mod tile_work;
 
 pub use corner_work::{CornerPicker, CornerTool};
 pub use ground_painter::GroundPainter;
-pub use ground_work::{GroundWork, counted};
+pub use ground_work::{GroundWork, SIDE_FILES, counted};
 pub use tile_work::TileTool;

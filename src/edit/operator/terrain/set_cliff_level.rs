@@ -1,7 +1,7 @@
 //! Raises, lowers and levels cliffs with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
-use crate::edit::ground::{CornerPicker, counted};
+use crate::edit::ground::{CornerPicker, SIDE_FILES, counted};
 use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::{CliffChange, CliffNeighboursArgument, EditError};
 use crate::terrain::{Corner, CornerMap, HIGHEST_LAYER, plan_cliff_levels};
@@ -85,6 +85,8 @@ impl SetCliffLevel {
         }
         if plan.levels.is_empty() {
             draft.note("no level was changed".to_owned());
+        } else {
+            draft.note(SIDE_FILES.to_owned());
         }
         Ok(format!(
             "Set cliff level of {}",
