@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// The table of the game that tells the file of each ground type.
 const TYPES_TABLE: &str = "TerrainArt\\Terrain.slk";
+/// The table of the game that tells the ground type of each cliff type.
+const CLIFFS_TABLE: &str = "TerrainArt\\CliffTypes.slk";
 /// The most memory that the textures of a terrain may take.
 const MAX_TOTAL_BYTES: usize = 1 << 30;
 
@@ -90,6 +92,21 @@ impl GroundTextureFinder {
             kind,
             decoded_bytes: 0,
         }
+    }
+
+    /// The ground type that goes with each cliff type, both by their four letters, as far as the
+    /// game's table was found.
+    pub fn cliff_grounds(&mut self) -> BTreeMap<String, String> {
+        let path = GamePath::parse(CLIFFS_TABLE).ok();
+        let path = path.filter(|_| self.kind == GroundNames::Types);
+        let Some(file) = path.and_then(|path| self.stack.read(&path)) else {
+            return BTreeMap::new();
+        };
+        let table = SlkTable::read(&file.bytes);
+        let rows = table.rows(["cliffID", "groundTile"]);
+        rows.filter(|[cliff, ground]| !cliff.is_empty() && !ground.is_empty())
+            .map(|[cliff, ground]| (cliff.to_owned(), ground.to_owned()))
+            .collect()
     }
 
     /// What could not be opened.

@@ -10,6 +10,7 @@ use crate::render::{
     Projection, TerrainPicture, frame_terrain, render_terrain,
 };
 use image::RgbaImage;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// How many textures that were not found are named one by one.
@@ -23,7 +24,7 @@ pub(super) fn draw_terrain(
     size: [u32; 2],
     err: &mut dyn Write,
 ) -> Result<Vec<u8>, CliError> {
-    let pictures = load_pictures(arguments, terrain, err)?;
+    let (pictures, cliff_grounds) = load_pictures(arguments, terrain, err)?;
     let overlay = Overlay {
         grid: if arguments.grid {
             GridStyle::Shown
@@ -55,6 +56,7 @@ pub(super) fn draw_terrain(
     let picture = TerrainPicture {
         terrain,
         pictures: &pictures,
+        cliff_grounds: &cliff_grounds,
         overlay: &overlay,
         size,
     };
@@ -66,7 +68,7 @@ fn load_pictures(
     arguments: &RenderArguments,
     terrain: &Terrain,
     err: &mut dyn Write,
-) -> Result<GroundPictures, CliError> {
+) -> Result<(GroundPictures, BTreeMap<String, String>), CliError> {
     let sources = arguments.assets.iter().cloned();
     let kind = GroundNames::of(&terrain.shape);
     let native = terrain.native.as_deref();
@@ -105,5 +107,5 @@ fn load_pictures(
             writeln!(err, "  and {} more", count - NAMED).map_err(CliError::output)?;
         }
     }
-    Ok(pictures)
+    Ok((pictures, finder.cliff_grounds()))
 }

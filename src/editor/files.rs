@@ -265,8 +265,9 @@ impl Editor {
             JobOutcome::GroundTextures {
                 request,
                 textures,
+                cliff_grounds,
                 problems,
-            } => self.ground_read(request, textures, problems),
+            } => self.ground_read(request, textures, cliff_grounds, problems),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),

@@ -3,6 +3,7 @@
 use super::{Editor, JobOutcome, Toast};
 use crate::assets::{GroundNames, GroundTexture, GroundTextureFinder};
 use crate::document::{Terrain, TerrainId, ground_names};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,6 +14,8 @@ pub struct GroundTextures {
     pub terrain: Option<TerrainId>,
     /// One for each texture; empty until they were read.
     pub textures: Arc<Vec<GroundTexture>>,
+    /// The ground type that goes with each cliff type, both by their four letters.
+    pub cliff_grounds: Arc<BTreeMap<String, String>>,
     /// Goes up with every new set of pictures; views load them anew then.
     pub revision: u64,
     /// Whether they are being read.
@@ -141,6 +144,7 @@ impl Editor {
             JobOutcome::GroundTextures {
                 request,
                 textures,
+                cliff_grounds: finder.cliff_grounds(),
                 problems: finder.problems().to_vec(),
             }
         });
@@ -153,12 +157,14 @@ impl Editor {
         &mut self,
         request: u64,
         textures: Vec<GroundTexture>,
+        cliff_grounds: BTreeMap<String, String>,
         problems: Vec<String>,
     ) {
         if self.ground.request != request {
             return;
         }
         self.ground.textures = Arc::new(textures);
+        self.ground.cliff_grounds = Arc::new(cliff_grounds);
         self.ground.revision += 1;
         self.ground.is_loading = false;
         for problem in problems {

@@ -9,6 +9,7 @@ use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::{Operator, SkeletonBone};
 use crate::import_export::WeightLine;
 use crate::project::KeptSection;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// What background work gives when it ends.
@@ -109,6 +110,8 @@ pub enum JobOutcome {
         request: u64,
         /// One for each texture.
         textures: Vec<GroundTexture>,
+        /// The ground type that goes with each cliff type.
+        cliff_grounds: BTreeMap<String, String>,
         /// Sources that could not be opened.
         problems: Vec<String>,
     },

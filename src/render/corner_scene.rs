@@ -9,7 +9,7 @@ use three_d::core::{Context, ElementBuffer, VertexBuffer};
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, LiquidPiece, Liquids, quad_elements};
 use crate::math::{Aabb, Vec3};
-use crate::terrain::{CORNER_SPACING, Corner, CornerFlags, CornerMap};
+use crate::terrain::{CORNER_SPACING, Corner, CornerFlags, CornerMap, TypeId};
 
 /// Tiles of a side of a block.
 const BLOCK: u32 = 32;
@@ -25,6 +25,8 @@ const DEEP: f32 = 160.0;
 pub(super) struct CornerScene {
     context: Context,
     array: Option<GroundArray>,
+    /// The ground type of each cliff type, both by name.
+    cliff_grounds: BTreeMap<String, String>,
     blocks: BTreeMap<(u32, u32), Block>,
     elements: ElementBuffer<u32>,
 }
@@ -45,6 +47,7 @@ impl CornerScene {
         let mut scene = Self {
             context: context.clone(),
             array: None,
+            cliff_grounds: BTreeMap::new(),
             blocks: BTreeMap::new(),
             elements: ElementBuffer::new_with_data(context, &quad_elements(tiles)),
         };
@@ -56,6 +59,26 @@ impl CornerScene {
     pub fn set_pictures(&mut self, map: &CornerMap, pictures: &GroundPictures) {
         self.array = GroundArray::atlases(&self.context, map, pictures);
         self.refresh_all(map);
+    }
+
+    /// Takes up which ground lies at cliffs.
+    pub fn set_cliff_grounds(&mut self, map: &CornerMap, grounds: &BTreeMap<String, String>) {
+        if self.cliff_grounds != *grounds {
+            self.cliff_grounds.clone_from(grounds);
+            self.refresh_all(map);
+        }
+    }
+
+    /// The number of the ground type of each of the map's cliff types, where both are known.
+    fn cliff_numbers(&self, map: &CornerMap) -> Vec<Option<u8>> {
+        let head = &map.head;
+        let number = |cliff: &TypeId| {
+            let ground = self.cliff_grounds.get(&*String::from_utf8_lossy(cliff))?;
+            let mut types = head.ground_types.iter();
+            let number = types.position(|own| own == ground.as_bytes())?;
+            u8::try_from(number).ok()
+        };
+        head.cliff_types.iter().map(number).collect()
     }
 
     pub fn refresh_all(&mut self, map: &CornerMap) {
@@ -91,8 +114,9 @@ impl CornerScene {
         let row_range = y * BLOCK..((y + 1) * BLOCK).min(rows);
         let places = row_range.flat_map(|row| column_range.clone().map(move |at| (at, row)));
         let mut mesh = Mesh::new();
+        let cliffs = self.cliff_numbers(map);
         for (column, row) in places {
-            mesh.add(map, column, row, self.array.as_ref());
+            mesh.add(map, [column, row], &cliffs, self.array.as_ref());
         }
         let context = &self.context;
         Block {
@@ -160,11 +184,17 @@ impl Mesh {
         }
     }
 
-    fn add(&mut self, map: &CornerMap, column: u32, row: u32, array: Option<&GroundArray>) {
+    fn add(
+        &mut self,
+        map: &CornerMap,
+        [column, row]: [u32; 2],
+        cliffs: &[Option<u8>],
+        array: Option<&GroundArray>,
+    ) {
         let kind = |number| array.map_or(crate::terrain::AtlasKind::Plain, |it| it.kind(number));
         let (Some(corners), Some(blend)) = (
             map.tile(column, row),
-            map.tile_blend(column, row, &[], kind),
+            map.tile_blend(column, row, cliffs, kind),
         ) else {
             return;
         };

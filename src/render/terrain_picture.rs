@@ -1,5 +1,7 @@
 //! A picture of a terrain without a window.
 
+use std::collections::BTreeMap;
+
 use image::RgbaImage;
 
 use super::{
@@ -15,6 +17,8 @@ pub struct TerrainPicture<'a> {
     pub terrain: &'a Terrain,
     /// Its textures, as far as they could be found.
     pub pictures: &'a GroundPictures,
+    /// Which ground lies at cliffs, by the letters of both.
+    pub cliff_grounds: &'a BTreeMap<String, String>,
     /// How it is drawn.
     pub overlay: &'a Overlay,
     /// Width and height in pixels.
@@ -34,9 +38,11 @@ pub fn render_terrain(
     let [width, height] = picture.size;
     let target = Offscreen::smooth(context, width, height)?;
     let mut renderer = Renderer::new(context)?;
+    let mut scene = TerrainScene::new(context, picture.terrain, picture.pictures);
+    scene.set_cliff_grounds(picture.terrain, picture.cliff_grounds);
     let staged = [StagedTerrain {
         id: picture.terrain.id,
-        scene: TerrainScene::new(context, picture.terrain, picture.pictures),
+        scene,
     }];
     target.draw([0.0, 0.0, 0.0, 1.0], |viewport| {
         renderer.draw_with_ground(viewport, camera, picture.overlay, &mut [], &staged);

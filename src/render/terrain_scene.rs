@@ -107,6 +107,16 @@ impl TerrainScene {
         }
     }
 
+    /// Takes up which ground lies at cliffs of a map of corners, both by their four letters. Without
+    /// it corners at cliffs show their own ground.
+    pub fn set_cliff_grounds(&mut self, terrain: &Terrain, grounds: &BTreeMap<String, String>) {
+        if let (Shape::Corners(scene), TerrainShape::Corners(map)) =
+            (&mut self.shape, &terrain.shape)
+        {
+            scene.set_cliff_grounds(map, grounds);
+        }
+    }
+
     /// Draws the ground.
     pub(super) fn draw(&self, shot: &GroundShot<'_>) {
         match &self.shape {

@@ -123,3 +123,53 @@ fn a_terrain_has_no_cameras() {
     assert_eq!(run.code, 2, "{}", run.err);
     assert!(run.err.contains("no cameras"), "{}", run.err);
 }
+
+#[test]
+fn corners_at_a_cliff_show_the_ground_that_the_games_table_gives_its_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let art = folder.path().join("art");
+    write_art(&art);
+    let mut bytes = map();
+    let first = bytes.len() - 20 * 7;
+    // The western column of corners one layer up, all corners of the first cliff type, all grass.
+    for (index, corner) in bytes[first..].chunks_mut(7).enumerate() {
+        corner[4] = 1;
+        corner[6] = if index % 5 == 0 { 0x03 } else { 0x02 };
+    }
+    std::fs::write(at("isle.w3e"), bytes).unwrap();
+    let mut colours = Vec::new();
+    for number in 0..2 {
+        let (file, out, art) = (at("isle.w3e"), at(&format!("{number}.png")), at("art"));
+        let run = bonewright([
+            "render",
+            &file,
+            "-o",
+            &out,
+            "--size",
+            "160x120",
+            "--view",
+            "top",
+            "--even-light",
+            "--no-liquids",
+            "--assets",
+            &art,
+        ]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let picture = image::open(out).unwrap().into_rgba8();
+        colours.push([25, 125].map(|x| picture.get_pixel(x, 60).0));
+        let table = "ID;P\nC;X1;Y1;K\"cliffID\"\nC;X2;K\"groundTile\"\n\
+            C;X1;Y2;K\"CLdi\"\nC;X2;K\"Ldrt\"\nE\n";
+        std::fs::write(at("art/TerrainArt/CliffTypes.slk"), table).unwrap();
+    }
+    let [without, with] = colours[..] else {
+        panic!("two pictures")
+    };
+    assert_ne!(without[0], [255, 0, 0, 255]);
+    assert_eq!(
+        with[0],
+        [255, 0, 0, 255],
+        "the cliff has the ground of its type"
+    );
+    assert_eq!(with[1], without[1], "far from it nothing changes");
+}

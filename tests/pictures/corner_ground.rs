@@ -129,6 +129,32 @@ fn check(map: &CornerMap, name: &str) -> [usize; 5] {
     met
 }
 
+/// The rectangle of a map outside which all tiles show one type, with a few more tiles.
+fn busy_part(map: &CornerMap) -> CornerMap {
+    let (columns, rows) = map.tiles();
+    let (mut low, mut high) = ([columns / 2, rows / 2], [columns / 2, rows / 2]);
+    for row in 0..rows {
+        for column in 0..columns {
+            let own = shown(map, column, row);
+            let others = [(1, 0), (0, 1), (1, 1)];
+            let mut others = others.iter();
+            if others.any(|(right, up)| shown(map, column + right, row + up) != own) {
+                low = [low[0].min(column), low[1].min(row)];
+                high = [high[0].max(column), high[1].max(row)];
+            }
+        }
+    }
+    let first = low.map(|at| at.saturating_sub(8));
+    let last = [(high[0] + 9).min(columns), (high[1] + 9).min(rows)];
+    let corners = (first[1]..=last[1])
+        .flat_map(|row| (first[0]..=last[0]).map(move |column| (column, row)))
+        .filter_map(|(column, row)| map.corner(column, row));
+    let mut head = map.head.clone();
+    head.origin = map.position(first[0], first[1]);
+    let width = last[0] - first[0] + 1;
+    CornerMap::new(head, width, corners.collect()).expect("whole rows")
+}
+
 fn made(width: u32, height: u32, kinds: u32) -> CornerMap {
     let corners = (0..width * height).map(|index| {
         let hash = dice(index, 77);
@@ -182,7 +208,8 @@ fn tiles_of_real_maps_show_the_cells_of_their_corners() {
         if columns == 0 || rows == 0 || columns.max(rows) * SIDE > 2048 {
             continue;
         }
-        let found = check(map, &path.display().to_string());
+        let busy = busy_part(map);
+        let found = check(&busy, &path.display().to_string());
         for (sum, found) in met.iter_mut().zip(found) {
             *sum += found;
         }

@@ -1,4 +1,4 @@
-//! Maps in the window: they are listed, saved and exported beside models, and nothing else yet.
+//! Maps in the window: they are listed, saved and exported beside models.
 
 use bonewright::editor::{Answer, Command, Dialog, Editor, Severity, ViewIntent};
 use egui_kittest::kittest::Queryable as _;

@@ -75,6 +75,8 @@ impl GroundUpload {
         match staged.filter(|staged| is_known && staged.id == terrain.id) {
             Some(staged) => {
                 if has_new_pictures {
+                    let grounds = &editor.ground.cliff_grounds;
+                    staged.scene.set_cliff_grounds(terrain, grounds);
                     staged.scene.set_pictures(terrain, &self.pictures);
                 } else if let Some(changed) = &changed {
                     staged.scene.refresh(terrain, changed, &self.pictures);
@@ -82,7 +84,10 @@ impl GroundUpload {
                 has_new_pictures || changed.is_some()
             }
             None => {
-                let scene = TerrainScene::new(stage.context(), terrain, &self.pictures);
+                let mut scene = TerrainScene::new(stage.context(), terrain, &self.pictures);
+                if editor.ground.terrain == Some(terrain.id) {
+                    scene.set_cliff_grounds(terrain, &editor.ground.cliff_grounds);
+                }
                 stage.terrains.clear();
                 stage.terrains.push(StagedTerrain {
                     id: terrain.id,
