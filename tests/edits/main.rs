@@ -18,6 +18,7 @@ mod every_operator;
 mod gestures;
 mod history;
 mod keying;
+mod map_pictures;
 mod mirror_nearest;
 mod mirror_weights;
 mod names;
