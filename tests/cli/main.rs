@@ -22,6 +22,8 @@ mod corpus;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod ground_conversion;
+#[cfg(test)]
 mod info;
 #[cfg(test)]
 #[path = "../support/made_tile.rs"]

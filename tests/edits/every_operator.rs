@@ -167,6 +167,12 @@ fn every_operator_changes_the_document_and_comes_undone() {
     apply(&mut document, r#"{"op":"delete_stray_keyframes"}"#).unwrap();
     assert_ne!(document.content_hash(), before);
     covered.insert("delete_stray_keyframes".to_owned());
+    for (mut document, operator) in crate::map_pictures::cases() {
+        let json = serde_json::to_string(&operator).unwrap();
+        apply(&mut document, &json).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        covered.insert(value["op"].as_str().unwrap().to_owned());
+    }
     let all: BTreeSet<String> = Operator::specs()
         .iter()
         .map(|s| s.name.to_owned())

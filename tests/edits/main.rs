@@ -23,6 +23,7 @@ mod ground_layers;
 mod ground_strokes;
 mod history;
 mod keying;
+mod map_pictures;
 mod mirror_nearest;
 mod mirror_weights;
 mod names;

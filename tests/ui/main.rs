@@ -12,6 +12,7 @@ mod files;
 mod frame_strip;
 mod glow_renderer;
 mod intents;
+mod map_pictures;
 mod painting;
 mod panels;
 mod pictures;

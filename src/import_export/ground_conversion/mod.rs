@@ -3,42 +3,11 @@
 //! A conversion changes no units unless it is told a scale; only axes are mapped: the north of one
 //! is the north of the other. The new ground has no native source; it is laid out from nothing.
 
+mod convert_terrain;
 mod from_corners;
 mod from_tiles;
 mod ground_names;
 mod spot;
 
+pub use convert_terrain::convert_terrain;
 pub use ground_names::{GroundConversion, GroundNameError};
-
-use super::{ExportError, Profile, Report};
-use crate::document::{Terrain, TerrainShape};
-
-/// The terrain in the shape of `profile`, with all that is lost; `None` if it has that shape, or
-/// the profile is none of terrains.
-pub fn convert_terrain(
-    terrain: &Terrain,
-    profile: Profile,
-    how: &GroundConversion,
-) -> Option<Result<(Terrain, Report), ExportError>> {
-    let mut report = Report::default();
-    let shape = match (&terrain.shape, profile) {
-        (TerrainShape::Tiles(map), Profile::W3e { version }) => {
-            let corners = from_tiles::corners_of(map, version, how, &mut report);
-            corners.map(TerrainShape::Corners)
-        }
-        (TerrainShape::Corners(map), Profile::AdtWotlk) => {
-            let tiles = from_corners::tiles_of(map, how, &mut report);
-            tiles.map(TerrainShape::Tiles)
-        }
-        _ => return None,
-    };
-    Some(shape.map(|shape| {
-        let terrain = Terrain {
-            id: terrain.id,
-            name: terrain.name.clone(),
-            shape,
-            native: None,
-        };
-        (terrain, report)
-    }))
-}
