@@ -23,6 +23,7 @@ mod renderer;
 mod small_model;
 mod terrain;
 mod terrain_viewport;
+mod terrain_workspace;
 mod timeline_axis;
 mod timeline_curves;
 mod timeline_model;

@@ -212,10 +212,9 @@ fn an_edit_of_the_ground_is_seen_and_undone() {
     let undo = Command::Undo.plan(&bench.state().editor).expect("a step");
     send(&mut bench, undo);
     let undone = picture(&mut bench, "22_undone");
-    assert_eq!(
-        pixels_that_differ(&before, &undone, pane(&bench).shrink(60.0)),
-        0
-    );
+    // Messages may lie over the corners.
+    let middle = Rect::from_center_size(place, Vec2::splat(240.0));
+    assert_eq!(pixels_that_differ(&before, &undone, middle), 0);
 }
 
 #[test]

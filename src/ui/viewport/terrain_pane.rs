@@ -58,11 +58,11 @@ pub(super) fn terrain_ui(
         paint_grid(&painter, &view, terrain, palette);
     }
     paint_picked_chunk(&painter, &view, editor, palette);
-    state.terrain_ring = state.ground.and_then(|hit| {
+    let own = state.ground.and_then(|hit| {
         ui.set_cursor_icon(egui::CursorIcon::Crosshair);
         paint_brush_outline(&painter, &view, editor, terrain, hit.position)
     });
-    if let Some(ring) = state.terrain_ring {
+    if let Some(ring) = own.or(state.terrain_ring) {
         paint_terrain_ring(&painter, &view, &terrain.shape, ring);
     }
     if let (Some(hit), Some(at)) = (state.ground, cursor)

@@ -32,7 +32,7 @@ pub struct ViewportState {
     pub pane: Option<Rect>,
     /// Where the model is seen from.
     pub camera: Camera,
-    /// The ring that lies on the ground of a map; whoever paints there sets it.
+    /// A ring to draw on the ground of a map where the brush is not.
     pub terrain_ring: Option<TerrainRing>,
     /// Where the cursor is on the ground of a map.
     pub(super) ground: Option<GroundHit>,
