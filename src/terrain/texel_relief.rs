@@ -42,3 +42,50 @@ pub fn texel_relief(chunk: &Chunk, column: usize, row: usize) -> [f32; 2] {
     let slope = (rise_x.hypot(rise_y) / cell_yards).atan().to_degrees();
     [height, slope]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::chunk::ChunkFlags;
+    use super::*;
+
+    fn chunk(height: impl Fn(f32, f32) -> f32) -> Chunk {
+        let vertex = |at: usize| {
+            let (pair, rest) = (at / 17, at % 17);
+            if rest < 9 {
+                height(rest as f32, pair as f32)
+            } else {
+                height(rest as f32 - 8.5, pair as f32 + 0.5)
+            }
+        };
+        Chunk {
+            flags: ChunkFlags::default(),
+            area_id: 0,
+            holes: 0,
+            position: [0.0, 0.0, 40.0],
+            heights: Box::new(std::array::from_fn(vertex)),
+            normals: Box::new([[0, 0, 127]; 145]),
+            colours: None,
+            shadow: None,
+            clutter_layers: [0; 8],
+            no_clutter: [0; 8],
+            layers: Vec::new(),
+            liquids: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_slanted_plane_has_its_height_and_slope_at_every_texel() {
+        let cell = TILE_YARDS / 128.0;
+        let plane = chunk(|x, y| 3.0 * x - 2.0 * y);
+        let slope = (13.0f32.sqrt() / cell).atan().to_degrees();
+        for row in 0..64 {
+            for column in 0..64 {
+                let [height, found] = texel_relief(&plane, column, row);
+                let (x, y) = (column as f32 * 8.0 / 63.0, row as f32 * 8.0 / 63.0);
+                assert!((height - (40.0 + 3.0 * x - 2.0 * y)).abs() < 1e-3);
+                assert!((found - slope).abs() < 1e-3, "{found}");
+            }
+        }
+        assert_eq!(texel_relief(&chunk(|_, _| 2.0), 70, 70), [42.0, 0.0]);
+    }
+}

@@ -1,7 +1,27 @@
 //! `apply` on the ground of tiles: files and projects, and back byte for byte.
 
 use crate::made_tile::MadeTile;
-use crate::program::{Folder, bonewright};
+use crate::program::bonewright;
+use std::path::PathBuf;
+
+/// A folder that is gone after the test.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn script(&self, text: &str) -> PathBuf {
+        let path = self.path("script.json");
+        std::fs::write(&path, text).expect("the script is written");
+        path
+    }
+}
 
 /// Every kind of operator on the textures of tiles, on the tile made here.
 const SCRIPT: &str = r##"[
@@ -22,10 +42,10 @@ fn a_script_paints_a_tile_and_undoes_it_byte_for_byte_also_through_a_project() {
     let folder = Folder::new();
     let tile = folder.path("isle_31_33.adt");
     let bytes = MadeTile::motley().bytes();
-    std::fs::write(&tile, &bytes).unwrap();
+    std::fs::write(&tile, &bytes).expect("a file of the test");
     let script = folder.script(SCRIPT);
     let at = |name: &str| folder.path(name);
-    let read = |name: &str| std::fs::read(folder.path(name)).unwrap();
+    let read = |name: &str| std::fs::read(folder.path(name)).expect("a file of the test");
     let undone = arguments!["apply", &script, &tile, "-o", at("back.adt"), "--undo-all"];
     let run = bonewright(undone);
     assert_eq!(run.code, 0, "{}", run.err);
@@ -54,7 +74,7 @@ fn a_script_paints_a_tile_and_undoes_it_byte_for_byte_also_through_a_project() {
 fn what_does_not_fit_is_refused_in_a_sentence_and_nothing_is_written() {
     let folder = Folder::new();
     let tile = folder.path("isle_31_33.adt");
-    std::fs::write(&tile, MadeTile::plain().bytes()).unwrap();
+    std::fs::write(&tile, MadeTile::plain().bytes()).expect("a file of the test");
     let out = folder.path("out.adt");
     let cases = [
         (
