@@ -41,7 +41,7 @@ pub fn corners_of(
     let (columns, rows) = area.tile_count();
     let yards = |tiles: usize| (tiles * CHUNKS_OF_SIDE) as f64 * CHUNK_YARDS;
     let (wide, high) = (yards(columns), yards(rows));
-    let count = |yards: f64| (yards / spacing + 1e-6).floor() + 1.0;
+    let count = |yards: f64| (yards / spacing + 1e-4).floor() + 1.0;
     let (width, height) = (count(wide), count(high));
     if !(2.0..=MOST_CORNERS).contains(&width) || !(2.0..=MOST_CORNERS).contains(&height) {
         return Err(no_way(format!(
