@@ -14,9 +14,9 @@ const SIDE: u32 = CORNERS.get();
 const HIGHEST: f32 = 900.0;
 /// How many times wider the map is than its highest hill is high.
 const WIDTH: f32 = (SIDE - 1) as f32 * CORNER_SPACING / HIGHEST;
-/// How high the water stands over the ground's zero, in steps of a quarter unit; the game adds more
-/// for the tileset.
-const WATER_LEVEL: u16 = 8192;
+/// How high the water stands, in steps of a quarter unit: the game lowers the water of this tileset by
+/// 89.6 units, which brings it to the zero of the ground.
+const WATER_LEVEL: u16 = 8192 + 360;
 
 /// The ground types of the game that stand for the materials: types that lie over others come later.
 pub(super) const TYPES: [(TypeId, usize); COUNT] = [
@@ -105,7 +105,7 @@ mod tests {
         let wet = map
             .corners()
             .iter()
-            .filter(|corner| corner.shows_water(0.0));
+            .filter(|corner| corner.shows_water(-89.6));
         assert!(wet.count() > 60);
         let (low, high) = map.z_range();
         assert!(low < -30.0 && high > 500.0, "{low} {high}");
