@@ -12,7 +12,7 @@ const NEVER_SHOWN: Duration = Duration::from_millis(400);
 #[derive(Debug)]
 pub(super) enum DialogEnd {
     /// The user chose.
-    Chosen(Intent),
+    Chosen(Box<Intent>),
     /// The user chose nothing.
     Dismissed,
     /// The system has no such dialog.
@@ -53,7 +53,7 @@ impl SystemDialogs {
                     Vec::new()
                 };
                 let end = match dialog.answer(paths) {
-                    Some(intent) => DialogEnd::Chosen(intent),
+                    Some(intent) => DialogEnd::Chosen(Box::new(intent)),
                     None if started.elapsed() < NEVER_SHOWN => DialogEnd::Unavailable(dialog),
                     None => DialogEnd::Dismissed,
                 };

@@ -122,7 +122,7 @@ impl Window {
     fn take_dialog_ends(&mut self) {
         for end in self.dialogs.ended() {
             match end {
-                DialogEnd::Chosen(intent) => self.editor.handle(intent),
+                DialogEnd::Chosen(intent) => self.editor.handle(*intent),
                 DialogEnd::Dismissed => self.editor.handle(ViewIntent::DialogDismissed.into()),
                 DialogEnd::Unavailable(dialog) => self.shell.prompt_path(&self.editor, dialog),
             }

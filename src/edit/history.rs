@@ -11,7 +11,7 @@ use crate::document::Document;
 #[derive(Clone, Debug, PartialEq)]
 pub enum HistoryEvent {
     /// The document changed; views refresh what it names.
-    Changed(ChangeSet),
+    Changed(Box<ChangeSet>),
     /// The document is now, or is no longer, as it was last saved.
     Saved(bool),
     /// The entries hold more bytes than the budget, and there is no place on the disk for them.
@@ -384,7 +384,7 @@ impl History {
 
     fn changed(&mut self, changes: ChangeSet, was_saved: bool) {
         if !changes.is_empty() {
-            self.events.push(HistoryEvent::Changed(changes));
+            self.events.push(HistoryEvent::Changed(Box::new(changes)));
         }
         if self.is_saved() != was_saved {
             self.events.push(HistoryEvent::Saved(!was_saved));

@@ -68,10 +68,10 @@ impl Look {
     fn at(&self, x: u32, y: u32) -> [u8; 3] {
         let period = self.period;
         let is_dark = match self.pattern {
-            0 => x / period % 2 == 0,
-            1 => y / period % 2 == 0,
-            2 => (x / period + y / period) % 2 == 0,
-            3 => (x + y) / period % 2 == 0,
+            0 => (x / period).is_multiple_of(2),
+            1 => (y / period).is_multiple_of(2),
+            2 => (x / period + y / period).is_multiple_of(2),
+            3 => ((x + y) / period).is_multiple_of(2),
             _ => {
                 let [x, y] = [x % (2 * period), y % (2 * period)].map(i64::from);
                 let [x, y] = [x - i64::from(period), y - i64::from(period)];

@@ -81,7 +81,7 @@ impl Square {
         let sinking = dz - plane.rise[0] * du - plane.rise[1] * dv;
         let [u, v] = self.parts(x, y);
         let t = (plane.at([u, v]) - z) / sinking;
-        (t.is_finite() && t >= 0.0).then(|| (t, [u + du * t, v + dv * t]))
+        (t.is_finite() && t >= 0.0).then_some((t, [u + du * t, v + dv * t]))
     }
 
     fn normal(self, plane: Plane) -> Vec3 {

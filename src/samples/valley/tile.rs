@@ -96,7 +96,8 @@ fn chunk(index: usize) -> Chunk {
 /// The normal at a place, 127 long: x north, y west, z up.
 fn normal(u: f32, v: f32) -> [i8; 3] {
     let [east, south] = gradient(u, v).map(|rise| rise / WIDTH);
-    let normal = Vec3::new(south, east, 1.0).normalize() * 127.0;
+    let across = Vec3::new(south, east, 1.0);
+    let normal = across / across.norm() * 127.0;
     [normal.x, normal.y, normal.z].map(|part| part.round() as i8)
 }
 

@@ -7,7 +7,7 @@ use crate::terrain::{CornerMap, CornerPaint, TypeId};
 /// with `#`.
 pub(in crate::edit) fn painted_type(map: &CornerMap, name: &str) -> Result<CornerPaint, EditError> {
     let types = &map.head.ground_types;
-    let listed = |wanted: &dyn Fn(&TypeId) -> bool| types.iter().position(|id| wanted(id));
+    let listed = |wanted: &dyn Fn(&TypeId) -> bool| types.iter().position(wanted);
     let by_letters = listed(&|id| id == name.as_bytes())
         .or_else(|| listed(&|id| id.eq_ignore_ascii_case(name.as_bytes())));
     let number = name.strip_prefix('#').unwrap_or(name).parse().ok();
