@@ -1,4 +1,9 @@
 //! `render` on maps: what is found, what is missing, and what the picture shows.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that can't go on should stop where it is"
+)]
 
 use crate::program::bonewright;
 use image::{Rgba, RgbaImage};

@@ -1,4 +1,9 @@
 //! Maps of Warcraft III through the document, a project and their archives.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that can't go on should stop where it is"
+)]
 
 use crate::corpus::{Corpus, read};
 use bonewright::assets::{Archive, ArchiveError, create_archive};

@@ -17,7 +17,7 @@ const SIDE: u32 = 4;
 
 /// An atlas in which every texel differs: its numbers follow from texture, cell and place.
 fn atlas(number: u32) -> RgbaImage {
-    let columns = if number % 2 == 0 { 4 } else { 8 };
+    let columns = if number.is_multiple_of(2) { 4 } else { 8 };
     RgbaImage::from_fn(columns * SIDE, 4 * SIDE, |x, y| {
         let hash = dice(number * 1000 + y, x);
         let [red, green, blue, alpha] = hash.to_le_bytes();

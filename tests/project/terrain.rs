@@ -95,7 +95,7 @@ fn a_damaged_section_of_a_terrain_is_named_and_the_others_open() {
             assert!(problem.to_string().contains(&name), "{problem}");
             match part {
                 TerrainPart::Native => expected.terrains[position as usize].native = None,
-                TerrainPart::Core | TerrainPart::Corners => {
+                TerrainPart::Core | TerrainPart::Corners | TerrainPart::Tiles => {
                     expected.terrains.remove(position as usize);
                 }
             }

@@ -1,5 +1,10 @@
 //! A second reader of tiles, for tests only, written from the description of the format and not
 //! from the reader under test. It panics on anything odd.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that can't go on should stop where it is"
+)]
 #![allow(dead_code, reason = "each test crate uses its own part of this module")]
 
 /// What a map chunk of a tile has.

@@ -214,11 +214,13 @@ fn rows_are_the_same_as_texels_one_by_one_and_only_asked_columns_change() {
             assert_eq!(texel(&shares, column), weights(rule, &texel(&rows, column)));
         }
         // Something else is wanted of a part of the row.
-        for column in 10..50 {
+        let (base, others) = shares.split_first_mut().expect("a first layer");
+        let texels = base.iter_mut().zip(others[above - 1].iter_mut());
+        for (base, other) in texels.skip(10).take(40) {
             let given = random.below(256) as u8;
-            let taken = shares[0][column].min(given);
-            shares[0][column] -= taken;
-            shares[above][column] += taken;
+            let taken = (*base).min(given);
+            *base -= taken;
+            *other += taken;
         }
         let mut borrowed: Vec<&mut AlphaRow> = rows.iter_mut().collect();
         alphas_of_row(rule, depth, &shares, &mut borrowed, 10..40);

@@ -205,7 +205,7 @@ fn an_edit_of_the_ground_is_seen_and_undone() {
     assert!(tile().pick_ground(&sight, HoleFill::Open).is_some());
     let text = r#"{"op":"fill_texture","texture":"Tileset\\Made\\Snow.blp","scope":"all"}"#;
     let fill: Operator = serde_json::from_str(text).expect("an operator");
-    send(&mut bench, [Intent::Apply(fill.into())]);
+    send(&mut bench, [Intent::Apply(fill)]);
     let filled = picture(&mut bench, "22_filled");
     let change = difference(colour_at(&before, place), colour_at(&filled, place));
     assert!(change > 60.0, "{change}");

@@ -5,7 +5,7 @@ use bonewright::brush::Falloff;
 use bonewright::edit::{MirrorBy, TransferBy, WeightMode};
 use bonewright::editor::{Command, Editor, SelectMode, ViewIntent, Workspace};
 use bonewright::skeleton::BoneId;
-use eframe::egui::{self, Vec2};
+use eframe::egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
