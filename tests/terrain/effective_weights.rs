@@ -215,7 +215,7 @@ fn rows_are_the_same_as_texels_one_by_one_and_only_asked_columns_change() {
         }
         // Something else is wanted of a part of the row.
         let (base, others) = shares.split_first_mut().expect("a first layer");
-        let texels = base.iter_mut().zip(others[above - 1].iter_mut());
+        let texels = base.iter_mut().zip(others.last_mut().into_iter().flatten());
         for (base, other) in texels.skip(10).take(40) {
             let given = random.below(256) as u8;
             let taken = (*base).min(given);
