@@ -94,9 +94,7 @@ mod tests {
         }
         // Of the others the bases have digits that no common height can have.
         assert!(found > 18_000, "{found}");
-        assert_eq!(
-            shared_height(&[12.5], 0.1 + 0.2).map(|h| h - 0.3),
-            Some(0.0)
-        );
+        let alone = shared_height(&[12.5], 0.3).expect("one base reaches something near");
+        assert!((alone - 0.3).abs() < 1e-6, "{alone}");
     }
 }

@@ -125,7 +125,26 @@ fn a_map_is_written_with_its_tiles_named_after_it_and_the_same_bytes() {
     let path = single.path().join("alone.adt");
     std::fs::write(&path, MadeTile::motley().bytes()).unwrap();
     let terrain = open(&path).terrain;
-    assert!(export_terrain(&terrain, Profile::AdtWotlk, "x.wdt").is_err());
+    // A tile that was opened without its map gets a new one.
+    let exported = export_terrain(&terrain, Profile::AdtWotlk, "x.wdt").expect("written");
+    let [map, tile] = exported.files.as_slice() else {
+        panic!("{} files", exported.files.len());
+    };
+    assert_eq!(map.name, "x.wdt");
+    assert!(
+        tile.name.starts_with("x_") && tile.name.ends_with(".adt"),
+        "{}",
+        tile.name
+    );
+    assert!(tile.bytes == std::fs::read(&path).unwrap());
+    let beside = single.path().join("new");
+    std::fs::create_dir(&beside).unwrap();
+    for file in &exported.files {
+        std::fs::write(beside.join(&file.name), &file.bytes).unwrap();
+    }
+    let again = open(&beside.join("x.wdt")).terrain;
+    let tiles = |terrain: &Terrain| terrain.shape.tiles().map(|map| map.tiles.len());
+    assert_eq!(tiles(&again), Some(1));
     assert!(export_terrain(&terrain, Profile::W3e { version: 11 }, "x.w3e").is_err());
 }
 

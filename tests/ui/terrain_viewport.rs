@@ -251,6 +251,7 @@ fn textures_are_read_from_beside_the_map_and_from_folders_that_are_added() {
     let place = view(&bench).pos_of(&Vec3::new(-1500.0, -1500.0, height));
     let place = place.expect("in front");
     let [red, green, _] = colour_at(&after, place);
-    assert!(red > 100.0 && green < 5.0, "{red} {green}");
+    // Red but for a line of the grid that may lie over it.
+    assert!(red > 100.0 && green < 0.1 * red, "{red} {green}");
     assert!(difference(colour_at(&before, place), colour_at(&after, place)) > 60.0);
 }
