@@ -145,7 +145,8 @@ fn a_map_is_written_with_its_tiles_named_after_it_and_the_same_bytes() {
     let again = open(&beside.join("x.wdt")).terrain;
     let tiles = |terrain: &Terrain| terrain.shape.tiles().map(|map| map.tiles.len());
     assert_eq!(tiles(&again), Some(1));
-    assert!(export_terrain(&terrain, Profile::W3e { version: 11 }, "x.w3e").is_err());
+    let model = Profile::Mdx { version: 800 };
+    assert!(export_terrain(&terrain, model, "x.mdx").is_err());
 }
 
 #[test]
