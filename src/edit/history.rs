@@ -105,6 +105,21 @@ impl History {
         self.fault.take()
     }
 
+    /// Applies the operator of a stroke that showed on the document and was put back just now; what
+    /// putting it back touched counts to what the operator touched.
+    pub(super) fn apply_stroke(
+        &mut self,
+        document: &mut Document,
+        operator: &Operator,
+        focus: EntryFocus,
+        mut put_back: ChangeSet,
+    ) -> Result<Applied, EditError> {
+        let mut applied = self.apply(document, operator, focus)?;
+        put_back.merge(applied.changes);
+        applied.changes = put_back;
+        Ok(applied)
+    }
+
     /// Plans and applies an operator; on an error nothing has changed.
     pub fn apply(
         &mut self,

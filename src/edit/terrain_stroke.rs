@@ -153,7 +153,7 @@ impl TerrainStroke {
         history: &mut History,
         focus: EntryFocus,
     ) -> (Result<Option<Applied>, EditError>, Operator, GroundMemory) {
-        let mut changes = self.put_back(document);
+        let changes = self.put_back(document);
         let mut operator = self.operator;
         if let Some(samples) = samples_of(&mut operator) {
             *samples = self.samples;
@@ -163,12 +163,8 @@ impl TerrainStroke {
             Ok(None)
         } else {
             history
-                .apply(document, &operator, focus)
-                .map(|mut applied| {
-                    changes.merge(std::mem::take(&mut applied.changes));
-                    applied.changes = changes;
-                    Some(applied)
-                })
+                .apply_stroke(document, &operator, focus, changes)
+                .map(Some)
         };
         (applied, operator, self.memory)
     }

@@ -168,7 +168,7 @@ impl WeightStroke {
         history: &mut History,
         focus: EntryFocus,
     ) -> (Result<Option<Applied>, EditError>, Operator, StrokeMemory) {
-        let mut changes = self.put_back(document);
+        let changes = self.put_back(document);
         if self.stroke.is_in_order() {
             self.operator.dabs = self.memory.log.dabs();
         } else {
@@ -185,12 +185,8 @@ impl WeightStroke {
             Ok(None)
         } else {
             history
-                .apply(document, &operator, focus)
-                .map(|mut applied| {
-                    changes.merge(std::mem::take(&mut applied.changes));
-                    applied.changes = changes;
-                    Some(applied)
-                })
+                .apply_stroke(document, &operator, focus, changes)
+                .map(Some)
         };
         (applied, operator, self.memory)
     }

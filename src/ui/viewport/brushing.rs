@@ -6,21 +6,18 @@ use super::labels::Page;
 use super::mesh_pick::{MeshHit, strongest_bone};
 use super::nearest_bone;
 use super::ring::paint_ring;
+use super::stroke_input::{NumberMove, StrokeMove, sight_at, stroke_point};
 use super::viewport_state::{Hold, ViewportState};
 use crate::editor::{
-    BrushNumber, Editor, Intent, SelectMode, Sight, StrokePoint, StrokeStart, ViewIntent,
-    WeightTool, Workspace,
+    BrushNumber, Editor, Intent, SelectMode, StrokeStart, ViewIntent, WeightTool, Workspace,
 };
 use crate::math::Vec3;
 use crate::mesh::SurfaceHit;
-use crate::render::Projection;
 use crate::skeleton::BoneId;
 use crate::ui::theme;
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Response};
 use std::collections::BTreeSet;
 
-/// Points of the pane between two places that a moving stroke looks at.
-const STROKE_STEP: f32 = 3.0;
 /// How near a click must be to a vertex, in points.
 const VERTEX_REACH: f32 = 12.0;
 /// How far the mouse moves to change a number of the brush from nothing to all, in points.
@@ -142,37 +139,17 @@ impl ViewportState {
         ui: &egui::Ui,
         intents: &mut Vec<Intent>,
     ) {
-        let is_left = ui
-            .ctx()
-            .input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        if is_left {
+        let StrokeMove::On {
+            points,
+            last,
+            is_down,
+        } = StrokeMove::read(view, last, ui)
+        else {
             intents.push(ViewIntent::CancelStroke.into());
             self.hold = Hold::Nothing;
             return;
-        }
-        let (passed, is_down) = ui.input(|input| {
-            let passed: Vec<Pos2> = input
-                .events
-                .iter()
-                .filter_map(|event| match event {
-                    egui::Event::PointerMoved(at) => Some(*at),
-                    _ => None,
-                })
-                .collect();
-            (passed, input.pointer.primary_down())
-        });
-        let mut points = Vec::new();
-        let mut from = last;
-        for to in passed {
-            let way = to - from;
-            let steps = (way.length() / STROKE_STEP).ceil().clamp(1.0, 400.0) as usize;
-            for step in 1..=steps {
-                let at = from + way * (step as f32 / steps as f32);
-                points.push(stroke_point(view, at, ui));
-            }
-            from = to;
-        }
-        self.hold = Hold::Paint { last: from };
+        };
+        self.hold = Hold::Paint { last };
         if !points.is_empty() {
             intents.push(ViewIntent::ContinueStroke(points).into());
         }
@@ -191,14 +168,11 @@ impl ViewportState {
         ui: &egui::Ui,
         intents: &mut Vec<Intent>,
     ) {
-        let (is_left, is_kept, at) = ui.ctx().input_mut(|input| {
-            let is_left = input.consume_key(Modifiers::NONE, Key::Escape)
-                || input.pointer.button_pressed(PointerButton::Secondary);
-            let is_kept = input.consume_key(Modifiers::NONE, Key::Enter)
-                || input.pointer.button_pressed(PointerButton::Primary);
-            (is_left, is_kept, input.pointer.latest_pos())
-        });
-        let moved = at.map_or(0.0, |at| at.x - drag.from.x);
+        let NumberMove {
+            is_left,
+            is_kept,
+            moved,
+        } = NumberMove::read(drag.from, ui);
         let value = match drag.number {
             _ if is_left => drag.start,
             BrushNumber::Radius => {
@@ -337,27 +311,6 @@ fn facing(hit: &SurfaceHit, view: &ScreenView) -> Vec3 {
         -hit.normal
     } else {
         hit.normal
-    }
-}
-
-/// A place of the pane as a stroke takes it, with the pressure of a pen if one is there.
-fn stroke_point(view: &ScreenView, at: Pos2, ui: &egui::Ui) -> StrokePoint {
-    let force = ui.input(|input| {
-        input.events.iter().rev().find_map(|event| match event {
-            egui::Event::Touch { force, .. } => *force,
-            _ => None,
-        })
-    });
-    StrokePoint {
-        sight: sight_at(view, at),
-        pressure: force.unwrap_or(1.0),
-    }
-}
-
-fn sight_at(view: &ScreenView, at: Pos2) -> Sight {
-    Sight {
-        ray: view.sight(at),
-        is_parallel: matches!(view.camera.projection, Projection::Orthographic),
     }
 }
 

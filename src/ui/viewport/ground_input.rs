@@ -2,20 +2,17 @@
 //! dragging.
 
 use super::ScreenView;
+use super::stroke_input::{NumberMove, StrokeMove, stroke_point};
 use super::viewport_state::{Hold, ViewportState};
 use crate::document::Terrain;
 use crate::editor::{
-    BrushNumber, Editor, GroundIntent, GroundNumber, Intent, Sight, StrokePoint, StrokeStart,
-    ViewIntent,
+    BrushNumber, Editor, GroundIntent, GroundNumber, Intent, StrokeStart, ViewIntent,
 };
 use crate::math::{Aabb, Vec3};
-use crate::render::Projection;
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, TILE_YARDS, TileMap};
 use crate::ui::Hint;
-use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Response};
+use eframe::egui::{self, PointerButton, Pos2, Response};
 
-/// Points of the pane between two places that a moving stroke looks at.
-const STROKE_STEP: f32 = 3.0;
 /// How far the mouse moves to change a number of the brush from nothing to all, in points.
 const FULL_DRAG: f32 = 240.0;
 
@@ -93,7 +90,7 @@ impl ViewportState {
             return;
         }
         let start = StrokeStart {
-            point: point(view, at, ui),
+            point: stroke_point(view, at, ui),
             inverts: modifiers.command || modifiers.ctrl,
             smooths: modifiers.shift,
         };
@@ -103,32 +100,17 @@ impl ViewportState {
 
     /// Goes on with a stroke along everything the pointer passed since the last picture.
     fn go_on(&mut self, view: &ScreenView, last: Pos2, ui: &egui::Ui, intents: &mut Vec<Intent>) {
-        let is_left = ui
-            .ctx()
-            .input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        if is_left {
+        let StrokeMove::On {
+            points,
+            last,
+            is_down,
+        } = StrokeMove::read(view, last, ui)
+        else {
             intents.push(GroundIntent::Cancel.into());
             self.hold = Hold::Nothing;
             return;
-        }
-        let (passed, is_down) = ui.input(|input| {
-            let moves = input.events.iter().filter_map(|event| match event {
-                egui::Event::PointerMoved(at) => Some(*at),
-                _ => None,
-            });
-            (moves.collect::<Vec<Pos2>>(), input.pointer.primary_down())
-        });
-        let mut points = Vec::new();
-        let mut from = last;
-        for to in passed {
-            let way = to - from;
-            let steps = (way.length() / STROKE_STEP).ceil().clamp(1.0, 400.0) as usize;
-            for step in 1..=steps {
-                points.push(point(view, from + way * (step as f32 / steps as f32), ui));
-            }
-            from = to;
-        }
-        self.hold = Hold::Ground { last: from };
+        };
+        self.hold = Hold::Ground { last };
         if !points.is_empty() {
             intents.push(GroundIntent::Continue(points).into());
         }
@@ -148,14 +130,11 @@ impl ViewportState {
         ui: &egui::Ui,
         intents: &mut Vec<Intent>,
     ) {
-        let (is_left, is_kept, at) = ui.ctx().input_mut(|input| {
-            let is_left = input.consume_key(Modifiers::NONE, Key::Escape)
-                || input.pointer.button_pressed(PointerButton::Secondary);
-            let is_kept = input.consume_key(Modifiers::NONE, Key::Enter)
-                || input.pointer.button_pressed(PointerButton::Primary);
-            (is_left, is_kept, input.pointer.latest_pos())
-        });
-        let moved = at.map_or(0.0, |at| at.x - drag.from.x);
+        let NumberMove {
+            is_left,
+            is_kept,
+            moved,
+        } = NumberMove::read(drag.from, ui);
         let value = match drag.number {
             _ if is_left => drag.start,
             GroundNumber::Radius => {
@@ -175,23 +154,6 @@ impl ViewportState {
             self.hold = Hold::Nothing;
             self.ignores_click = true;
         }
-    }
-}
-
-/// A place of the pane as a stroke takes it, with the pressure of a pen if one is there.
-fn point(view: &ScreenView, at: Pos2, ui: &egui::Ui) -> StrokePoint {
-    let force = ui.input(|input| {
-        input.events.iter().rev().find_map(|event| match event {
-            egui::Event::Touch { force, .. } => *force,
-            _ => None,
-        })
-    });
-    StrokePoint {
-        sight: Sight {
-            ray: view.sight(at),
-            is_parallel: matches!(view.camera.projection, Projection::Orthographic),
-        },
-        pressure: force.unwrap_or(1.0),
     }
 }
 

@@ -27,6 +27,7 @@ mod part_marks;
 mod pointer;
 mod ring;
 mod screen_view;
+mod stroke_input;
 mod terrain_pane;
 mod terrain_ring;
 pub mod transform;
