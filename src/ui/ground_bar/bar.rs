@@ -1,0 +1,84 @@
+//! The bar itself: the tool, its texture, and the menus of the brush.
+
+use super::masks::masks_ui;
+use super::numbers::numbers_ui;
+use super::stroke::stroke_ui;
+use crate::editor::{Command, Editor, GroundIntent, Intent};
+use crate::ui::ground_name::short_name;
+use crate::ui::theme;
+use crate::ui::widgets::command_icon;
+use eframe::egui;
+use egui_material_icons::icons::ICON_AIR;
+
+/// Shows the options of the brush that works on the ground.
+pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let Some(terrain) = editor.terrain() else {
+        return;
+    };
+    egui::ScrollArea::horizontal().show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let mut brush = editor.ground_brush.clone();
+            ui.add(
+                egui::Label::new(egui::RichText::new(brush.tool.title()).strong())
+                    .selectable(false),
+            )
+            .on_hover_text(brush.tool.description());
+            if brush.tool.has_texture() {
+                ui.separator();
+                texture_ui(editor, ui);
+            }
+            if brush.tool.has_radius() {
+                ui.separator();
+                numbers_ui(&mut brush, terrain, ui);
+                menu(
+                    ui,
+                    "Stroke",
+                    "Outline, falloff, hardness and spacing.",
+                    |ui| {
+                        stroke_ui(&mut brush, ui);
+                    },
+                );
+                let masks = match brush.masks.is_empty() {
+                    true => "Masks".to_owned(),
+                    false => "Masks (on)".to_owned(),
+                };
+                menu(ui, &masks, "What the brush leaves alone.", |ui| {
+                    masks_ui(editor, &mut brush, ui);
+                });
+            }
+            let has_radius = brush.tool.has_radius();
+            if brush != editor.ground_brush {
+                intents.push(GroundIntent::SetBrush(Box::new(brush)).into());
+            }
+            if has_radius {
+                command_icon(ui, editor, Command::ToggleAirbrush, ICON_AIR, intents);
+            }
+        });
+    });
+}
+
+fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
+    let palette = theme::palette(ui);
+    let (text, colour, tip) = match &editor.ground_view.texture {
+        Some(texture) => (short_name(texture), palette.text, texture.as_str()),
+        None => (
+            "No texture chosen",
+            palette.warning,
+            "Click one in the panel Ground textures, or Alt+click the ground.",
+        ),
+    };
+    let label = egui::Label::new(egui::RichText::new(text).color(colour)).selectable(false);
+    ui.add(label).on_hover_text(tip);
+}
+
+fn menu(ui: &mut egui::Ui, title: &str, tip: &str, content: impl FnOnce(&mut egui::Ui)) {
+    // A click on a choice must not close it.
+    let stays = egui::containers::menu::MenuConfig::new()
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    egui::containers::menu::MenuButton::new(title)
+        .config(stays)
+        .ui(ui, content)
+        .0
+        .on_hover_text(tip);
+}
