@@ -130,6 +130,14 @@ impl TerrainScene {
         }
     }
 
+    /// How many texels of alpha maps were sent to the graphics card so far; 0 for a map of corners.
+    pub fn sent_texel_count(&self) -> u64 {
+        match &self.shape {
+            Shape::Corners(_) => 0,
+            Shape::Tiles(scene) => scene.sent_texel_count(),
+        }
+    }
+
     /// Draws the ground.
     pub(super) fn draw(&self, shot: &GroundShot<'_>) {
         match &self.shape {

@@ -1,9 +1,12 @@
 //! What the graphics card gets of a map chunk: vertices, and alpha maps as texels.
 
+use std::ops::Range;
+
 use nalgebra::Vector3;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::math::Aabb;
-use crate::terrain::{ALPHA_TEXELS, CHUNK_VERTICES, Chunk, TILE_YARDS};
+use crate::terrain::{ALPHA_SIDE, ALPHA_TEXELS, CHUNK_VERTICES, Chunk, TILE_YARDS};
 
 /// Yards between two vertices of an outer row.
 pub(super) const STEP: f32 = TILE_YARDS / 128.0;
@@ -39,6 +42,26 @@ pub(super) fn packed_alphas(chunk: &Chunk, first: usize, last: Last) -> Vec<u8> 
         }
     }
     packed
+}
+
+/// What rows of texels a map chunk has on the card, told by their hashes.
+#[derive(Clone, Default)]
+pub(super) struct SentRows(Vec<u64>);
+
+impl SentRows {
+    /// The rows from the first to the last one that `packed` has otherwise; it is on the card from
+    /// now on.
+    pub(super) fn changed(&mut self, packed: &[u8]) -> Range<usize> {
+        let rows: Vec<u64> = packed.chunks(ALPHA_SIDE * 4).map(xxh3_64).collect();
+        let is_new = |at: &usize| self.0.get(*at) != rows.get(*at);
+        let first = (0..rows.len()).find(is_new);
+        let last = (0..rows.len()).rfind(is_new);
+        let changed = first
+            .zip(last)
+            .map_or(0..0, |(first, last)| first..last + 1);
+        self.0 = rows;
+        changed
+    }
 }
 
 /// Row and column of each vertex, in steps; inner ones lie half a step off.
@@ -84,4 +107,22 @@ pub(super) fn chunk_bounds(chunk: &Chunk) -> Aabb {
         }
     }
     bounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_rows_from_the_first_to_the_last_that_changed_are_sent_again() {
+        let mut sent = SentRows::default();
+        let mut packed = vec![0; ALPHA_TEXELS * 4];
+        assert_eq!(sent.changed(&packed), 0..64);
+        assert_eq!(sent.changed(&packed), 0..0);
+        packed[5 * 256 + 3] = 1;
+        packed[9 * 256] = 7;
+        assert_eq!(sent.changed(&packed), 5..10);
+        packed[9 * 256] = 0;
+        assert_eq!(sent.changed(&packed), 9..10);
+    }
 }

@@ -17,7 +17,7 @@ use super::texture_array::{ArrayUse, TextureArray};
 use super::tile_levels::{ChunkShape, LevelsAround};
 use super::tile_liquids::liquid_pieces;
 use super::tile_mesh::{
-    Last, chunk_bounds, chunk_normals, chunk_positions, chunk_tints, packed_alphas,
+    Last, SentRows, chunk_bounds, chunk_normals, chunk_positions, chunk_tints, packed_alphas,
 };
 use crate::document::tile_texture_name;
 use crate::math::Aabb;
@@ -55,6 +55,10 @@ struct TileOnCard {
     rows: Vec<Aabb>,
     bounds: Vec<Aabb>,
     alphas: Option<TextureArray>,
+    /// The rows of texels that each map chunk has on the card.
+    sent_rows: Vec<SentRows>,
+    /// How many texels were sent so far.
+    sent_texels: Cell<u64>,
     /// Layers five to eight, where there are any.
     more_alphas: Option<TextureArray>,
     table: Texture2D,
@@ -124,6 +128,12 @@ impl TileScene {
         let levels = self.levels.get_mut();
         levels.of = None;
         levels.tiles.retain(|id, _| self.tiles.contains_key(id));
+    }
+
+    /// How many texels of alpha maps were sent to the card so far, those of layers five to eight
+    /// not counted.
+    pub fn sent_texel_count(&self) -> u64 {
+        self.tiles.values().map(|tile| tile.sent_texels.get()).sum()
     }
 
     /// How many triangles the last picture was drawn from, those out of sight included.
@@ -201,6 +211,8 @@ impl TileScene {
             rows: Vec::new(),
             bounds: chunks().map(chunk_bounds).collect(),
             alphas: alpha_array(context),
+            sent_rows: vec![SentRows::default(); tile.chunks.len().min(CHUNKS_OF_TILE)],
+            sent_texels: Cell::new(0),
             more_alphas: None,
             table: table_texture(context),
             table_texels: vec![[-1.0; 4]; CHUNKS_OF_TILE * TABLE_WIDTH as usize],
@@ -405,8 +417,15 @@ impl TileOnCard {
         array: Option<&GroundArray>,
     ) {
         let number = index as u32;
-        if let Some(alphas) = &self.alphas {
-            alphas.set(number, &packed_alphas(chunk, 1, Last::Shadow));
+        if let (Some(alphas), Some(sent)) = (&self.alphas, self.sent_rows.get_mut(index)) {
+            let packed = packed_alphas(chunk, 1, Last::Shadow);
+            let rows = sent.changed(&packed);
+            let row = ALPHA_SIDE * 4;
+            if let Some(bytes) = packed.get(rows.start * row..rows.end * row) {
+                alphas.set_rows(number, rows.start as u32, bytes);
+                let sent = self.sent_texels.get() + (bytes.len() / 4) as u64;
+                self.sent_texels.set(sent);
+            }
         }
         if chunk.layers.len() > 4 && self.more_alphas.is_none() {
             self.more_alphas = alpha_array(context);

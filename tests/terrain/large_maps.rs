@@ -10,7 +10,11 @@ use bonewright::import_export::{ImportedFile, TilesToOpen, open_file, open_file_
 use bonewright::journal::{Entry, JournalReader};
 use bonewright::math::{Ray, Vec3};
 use bonewright::project::{self, SaveOptions, Snapshot};
-use bonewright::terrain::{TILE_YARDS, TileId, TileMap};
+use bonewright::render::{
+    Camera, ChangedChunk, ChangedGround, GroundPictures, Headless, Offscreen, Overlay, Renderer,
+    StagedTerrain, TerrainScene,
+};
+use bonewright::terrain::{ChunkPlace, TILE_YARDS, TileId, TileMap};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -199,13 +203,13 @@ fn tiles_follow_the_viewer_within_the_budget_and_edited_ones_stay() {
         x: FIRST.x,
         y: FIRST.y + 1,
     };
-    look(&mut editor, away, TILE_YARDS * 0.4);
-    assert!(
-        !held(&editor).contains(&(far.x, far.y)),
-        "{:?}",
-        held(&editor)
-    );
-    assert!(held(&editor).contains(&(away.x, away.y)));
+    look(&mut editor, away, TILE_YARDS * 1.2);
+    let after = held(&editor);
+    let tally = editor.tile_tally().unwrap();
+    assert!(tally.bytes <= 200 << 20, "{tally:?}");
+    assert!(after.contains(&(away.x, away.y)), "{after:?}");
+    let beyond = after.iter().filter(|(x, _)| *x == far.x).count();
+    assert!(beyond < 3, "the farthest made room: {after:?}");
     editor.handle(ViewIntent::Redo.into());
     assert!(
         map(&editor).tiles[&start] == edited,
@@ -262,9 +266,8 @@ fn an_operator_on_all_of_the_map_says_what_is_not_loaded() {
     let mut editor = opened(&path, 100);
     let left = editor.tile_tally().unwrap().left;
     assert!(left > 0);
-    let swap =
-        r#"{"op":"swap_texture","from":"tileset/made/rock.blp","to":"tileset/made/new.blp"}"#;
-    editor.handle(Intent::Apply(serde_json::from_str(swap).unwrap()));
+    let flags = r#"{"op":"set_layer_flags","texture":"Tileset\\Made\\rock.blp","set":64}"#;
+    editor.handle(Intent::Apply(serde_json::from_str(flags).unwrap()));
     assert_eq!(editor.history().position(), 1, "{:?}", editor.toasts);
     let told = format!("{left} tiles of the map are not loaded");
     let lines: Vec<_> = editor
@@ -447,4 +450,88 @@ fn a_project_with_tiles_on_the_disk_is_the_same_after_packing() {
     assert!(opened.document == document);
     assert_eq!(opened.document.content_hash(), document.content_hash());
     assert!(opened.document.terrain(ID).unwrap().tiles_on_disk() > 0);
+}
+
+/// Draws a terrain from above its middle, from so high; gives the triangles it was drawn from.
+fn drawn(
+    scene: &[StagedTerrain; 1],
+    renderer: &mut Renderer,
+    target: &Offscreen,
+    eye: [f32; 3],
+) -> usize {
+    let mut camera = Camera::default();
+    let [x, y, z] = eye;
+    camera.look_at(
+        Vec3::new(x, y, z).into(),
+        Vec3::new(x + 10.0, y, 0.0).into(),
+    );
+    camera.reach = 20_000.0;
+    let overlay = Overlay::default();
+    let drawn = target.draw([0.0; 4], |viewport| {
+        renderer.draw_with_ground(viewport, &camera, &overlay, &mut [], scene);
+        Ok(())
+    });
+    drawn.unwrap();
+    scene[0].scene.triangle_count()
+}
+
+#[test]
+fn far_ground_has_few_triangles_and_a_dab_sends_only_rows_that_it_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = made_map(folder.path(), "isle", 2, 2);
+    let mut terrain = read(&path, TilesToOpen::All);
+    let headless = Headless::of_this_thread().expect("an EGL device");
+    let context = headless.context();
+    let mut renderer = Renderer::new(context).unwrap();
+    let target = Offscreen::smooth(context, 320, 200).unwrap();
+    let pictures = GroundPictures::new();
+    let mut staged = [StagedTerrain {
+        id: ID,
+        scene: TerrainScene::new(context, &terrain, &pictures),
+    }];
+    let [x, y] = middle(FIRST);
+    let whole = 4 * 256 * 256;
+    let far = drawn(&staged, &mut renderer, &target, [x, y, 6000.0]);
+    assert!(far > 0 && far < whole / 20, "{far} of {whole}");
+    let near = drawn(&staged, &mut renderer, &target, [x, y, 60.0]);
+    assert!(near > far * 2 && near < whole, "{near} of {whole}");
+
+    let before = staged[0].scene.sent_texel_count();
+    assert_eq!(before, 4 * 256 * 4096);
+    let place = ChunkPlace {
+        tile: FIRST,
+        column: 7,
+        row: 3,
+    };
+    let map = terrain.shape.tiles_mut().unwrap();
+    let layer = &mut map.chunk_mut(place).unwrap().layers[1];
+    let alpha = layer.alpha.as_mut().unwrap();
+    for row in 20..23 {
+        alpha.rows_mut()[row][30] ^= 0x55;
+    }
+    let parts = ChangedChunk {
+        layers: true,
+        ..ChangedChunk::default()
+    };
+    let changed = ChangedGround {
+        chunks: [(place, parts)].into(),
+        ..ChangedGround::default()
+    };
+    assert_eq!(staged[0].scene.refresh(&terrain, &changed, &pictures), 1);
+    assert_eq!(staged[0].scene.sent_texel_count() - before, 3 * 64);
+
+    // A tile that goes and comes again is drawn as before.
+    let gone = terrain.shape.tiles_mut().unwrap().tiles.remove(&FIRST);
+    let tiles = ChangedGround {
+        tiles: [FIRST].into(),
+        ..ChangedGround::default()
+    };
+    staged[0].scene.refresh(&terrain, &tiles, &pictures);
+    let three = drawn(&staged, &mut renderer, &target, [x, y, 6000.0]);
+    assert!(three < far, "{three} of {far}");
+    let map = terrain.shape.tiles_mut().unwrap();
+    map.tiles.insert(FIRST, gone.unwrap());
+    staged[0].scene.refresh(&terrain, &tiles, &pictures);
+    let again = drawn(&staged, &mut renderer, &target, [x, y, 6000.0]);
+    assert_eq!(again, far);
 }
