@@ -178,9 +178,19 @@ impl Mesh {
             water: Vec::new(),
             bounds: Aabb::EMPTY,
         };
-        for row in row_range {
-            for column in column_range.clone() {
-                mesh.add(map, [column, row], cliffs, kinds);
+        // Up to four tiles meet at a corner, and all of them show its normal.
+        let stride = column_range.len() + 1;
+        let mut normals = Vec::with_capacity(stride * (row_range.len() + 1));
+        for row in row_range.start..=row_range.end {
+            let columns = column_range.start..=column_range.end;
+            normals.extend(columns.map(|column| <[f32; 3]>::from(normal(map, column, row))));
+        }
+        for (south, row) in row_range.enumerate() {
+            for (west, column) in column_range.clone().enumerate() {
+                let at = south * stride + west;
+                let around = [at, at + 1, at + stride, at + stride + 1];
+                let around = around.map(|at| normals.get(at).copied().unwrap_or_default());
+                mesh.add(map, [column, row], around, cliffs, kinds);
             }
         }
         mesh
@@ -198,10 +208,12 @@ impl Mesh {
         }
     }
 
+    /// Adds a tile, given what points away from the ground at its corners.
     fn add(
         &mut self,
         map: &CornerMap,
         [column, row]: [u32; 2],
+        normals: [[f32; 3]; 4],
         cliffs: &[Option<u8>],
         kinds: &[AtlasKind],
     ) {
@@ -221,12 +233,12 @@ impl Mesh {
         }
         let cliff = f32::from(u8::from(map.is_cliff(column, row)));
         let places = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (column + x, row + y));
-        for ((column, row), corner) in places.into_iter().zip(corners) {
+        for (((column, row), corner), normal) in places.into_iter().zip(corners).zip(normals) {
             let [x, y] = map.position(column, row);
             let position = [x, y, corner.ground_z()];
             self.bounds.include(&position.into());
             self.positions.push(position);
-            self.normals.push(normal(map, column, row).into());
+            self.normals.push(normal);
             self.cells.push(cells);
             self.marks.push([cliff, darkness(corner)]);
         }
