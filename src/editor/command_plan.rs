@@ -259,8 +259,19 @@ impl Command {
             | Self::DropUnusedLayers
             | Self::SolveSlots
             | Self::DropGroundTypes
+            | Self::ClearHoles
             | Self::NextSeam
+            | Self::NextMeeting
             | Self::ExamineGround => self.plan_ground(editor),
+            Self::OverLayerCount
+            | Self::OverCoverage
+            | Self::OverSlope
+            | Self::OverUnpaintable
+            | Self::OverAreas
+            | Self::OverMarks
+            | Self::OverMeetings
+            | Self::OverContours
+            | Self::OverWire => self.plan_overlay(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace
@@ -301,7 +312,8 @@ impl Command {
             other => {
                 return other
                     .is_brush_on(editor)
-                    .or_else(|| other.is_weight_view_on(editor));
+                    .or_else(|| other.is_weight_view_on(editor))
+                    .or_else(|| other.is_overlay_on(editor));
             }
         })
     }

@@ -1,5 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
+use super::GroundOverlays;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -18,6 +19,8 @@ pub struct GroundView {
     pub recent: Vec<String>,
     /// Textures that the user wants at hand.
     pub favourites: BTreeSet<String>,
+    /// What lies over the ground to show what plain view hides.
+    pub overlays: GroundOverlays,
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
@@ -27,6 +30,12 @@ pub struct GroundView {
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
+    /// The same of the meetings of grounds.
+    #[serde(skip)]
+    pub meeting: Option<usize>,
+    /// The tile of a map of corners that was looked at last: its column and row.
+    #[serde(skip)]
+    pub tile: Option<[u32; 2]>,
 }
 
 impl GroundView {
@@ -52,6 +61,8 @@ impl GroundView {
         self.texture = None;
         self.chunk = None;
         self.seam = None;
+        self.meeting = None;
+        self.tile = None;
     }
 }
 

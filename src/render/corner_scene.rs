@@ -35,7 +35,8 @@ struct Block {
     positions: VertexBuffer<[f32; 3]>,
     normals: VertexBuffer<[f32; 3]>,
     cells: VertexBuffer<[f32; 4]>,
-    marks: VertexBuffer<[f32; 2]>,
+    marks: VertexBuffer<[f32; 4]>,
+    grounds: VertexBuffer<[f32; 4]>,
     liquids: Liquids,
     bounds: Aabb,
     tile_count: u32,
@@ -125,6 +126,7 @@ impl CornerScene {
             normals: VertexBuffer::new_with_data(context, &mesh.normals),
             cells: VertexBuffer::new_with_data(context, &mesh.cells),
             marks: VertexBuffer::new_with_data(context, &mesh.marks),
+            grounds: VertexBuffer::new_with_data(context, &mesh.grounds),
             liquids: Liquids::new(context, &mesh.water),
             bounds: mesh.bounds,
         }
@@ -137,6 +139,7 @@ impl CornerScene {
         let program = shot.shaders.corners.program();
         shot.block.bind(program);
         shot.light(program);
+        shot.overlay(program, shot.overlay.number_in(&array.names));
         let cell = three_d::Vector4::new(array.cell as f32, 0.0, 0.0, 0.0);
         program.use_uniform("atlas", cell);
         for block in self
@@ -149,6 +152,7 @@ impl CornerScene {
             program.use_vertex_attribute("normal", &block.normals);
             program.use_vertex_attribute("cells", &block.cells);
             program.use_vertex_attribute("marks", &block.marks);
+            program.use_vertex_attribute("grounds", &block.grounds);
             let count = block.tile_count * 6;
             let states = GroundShot::states();
             program.draw_subset_of_elements(states, shot.viewport, &self.elements, 0, count);
@@ -167,7 +171,8 @@ struct Mesh {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     cells: Vec<[f32; 4]>,
-    marks: Vec<[f32; 2]>,
+    marks: Vec<[f32; 4]>,
+    grounds: Vec<[f32; 4]>,
     water: Vec<LiquidPiece>,
     bounds: Aabb,
 }
@@ -179,6 +184,7 @@ impl Mesh {
             normals: Vec::new(),
             cells: Vec::new(),
             marks: Vec::new(),
+            grounds: Vec::new(),
             water: Vec::new(),
             bounds: Aabb::EMPTY,
         }
@@ -203,7 +209,13 @@ impl Mesh {
             *slot = f32::from(layer.ground) * 32.0 + f32::from(layer.cell);
         }
         let cliff = f32::from(u8::from(map.is_cliff(column, row)));
+        let place = [column as f32, row as f32];
         let places = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (column + x, row + y));
+        let grounds = places.map(|(column, row)| {
+            let ground = map.shown_ground(column, row, &[]).unwrap_or_default();
+            let marks = map.corner(column, row).map_or(0, |corner| corner.flags().0);
+            f32::from(ground) * MARKS_OF_GROUND + f32::from(marks)
+        });
         for ((column, row), corner) in places.into_iter().zip(corners) {
             let [x, y] = map.position(column, row);
             let position = [x, y, corner.ground_z()];
@@ -211,7 +223,9 @@ impl Mesh {
             self.positions.push(position);
             self.normals.push(normal(map, column, row).into());
             self.cells.push(cells);
-            self.marks.push([cliff, darkness(corner)]);
+            self.marks
+                .push([cliff, darkness(corner), place[0], place[1]]);
+            self.grounds.push(grounds);
         }
         let is_wet = corners.iter().any(|it| it.flags().has(CornerFlags::WATER));
         if is_wet {
@@ -237,6 +251,9 @@ impl Mesh {
         }
     }
 }
+
+/// How many values the marks of a corner have: what is shown there is counted in so many.
+const MARKS_OF_GROUND: f32 = 32.0;
 
 /// How dark the edge of the map is at a corner.
 fn darkness(corner: Corner) -> f32 {

@@ -5,10 +5,14 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use nalgebra::Vector3;
 use three_d::core::{Context, ElementBuffer, Interpolation, Texture2D, VertexBuffer, Wrapping};
 
+use super::chunk_alphas::{Last, packed_alphas};
+use super::chunk_mesh::{
+    CELL_ELEMENTS, CELLS, chunk_bounds, chunk_elements, chunk_normals, chunk_positions, chunk_tints,
+};
 use super::gl_state::upload_rows;
+use super::ground_overlay::area_colour;
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, Liquids};
 use super::terrain_scene::ChangedChunk;
@@ -17,17 +21,12 @@ use super::tile_liquids::liquid_pieces;
 use crate::document::tile_texture_name;
 use crate::math::Aabb;
 use crate::terrain::{
-    ALPHA_SIDE, ALPHA_TEXELS, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Chunk,
-    ChunkPlace, TILE_YARDS, Tile, TileId, TileMap,
+    ALPHA_SIDE, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Chunk, ChunkPlace, Tile,
+    TileId, TileMap,
 };
 
-/// Yards between two vertices of an outer row.
-const STEP: f32 = TILE_YARDS / 128.0;
-/// Cells of a map chunk, and elements of their triangles.
-const CELLS: usize = 64;
-const CELL_ELEMENTS: usize = 12;
-/// Texels of a map chunk in the table of textures.
-const TABLE_WIDTH: u32 = 2;
+/// Texels of a map chunk in the table: the textures of eight layers, then its marks.
+const TABLE_WIDTH: u32 = 3;
 
 /// A map of tiles on the graphics card.
 pub(super) struct TileScene {
@@ -144,6 +143,7 @@ impl TileScene {
         on_card.join_rows();
         for (index, chunk) in chunks().enumerate() {
             on_card.set_layers(context, tile, chunk, index, self.array.as_ref());
+            on_card.set_marks(chunk, index);
         }
         on_card
     }
@@ -155,6 +155,7 @@ impl TileScene {
         let program = shot.shaders.tiles.program();
         shot.block.bind(program);
         shot.light(program);
+        shot.overlay(program, shot.overlay.number_in(&array.names));
         let rule = f32::from(u8::from(self.blend == BlendRule::Weighted));
         program.use_uniform("blend", three_d::Vector4::new(rule, 0.0, 0.0, 0.0));
         for tile in self.tiles.values() {
@@ -234,6 +235,9 @@ impl TileOnCard {
         if parts.layers {
             self.set_layers(context, tile, chunk, index, array);
         }
+        if parts.marks {
+            self.set_marks(chunk, index);
+        }
     }
 
     fn join_rows(&mut self) {
@@ -246,6 +250,20 @@ impl TileOnCard {
             joined
         });
         self.rows = rows.collect();
+    }
+
+    /// Takes up the area and the flags of a map chunk.
+    fn set_marks(&mut self, chunk: &Chunk, index: usize) {
+        self.table_is_stale.set(true);
+        let [red, green, blue, _] = area_colour(chunk.area_id);
+        // Floats hold this many bits exactly; no known flag lies above them.
+        let flags = (chunk.flags.0 & 0xFF_FFFF) as f32;
+        let texel = self
+            .table_texels
+            .get_mut((index + 1) * TABLE_WIDTH as usize - 1);
+        if let Some(texel) = texel {
+            *texel = [red, green, blue, flags];
+        }
     }
 
     /// Takes up the alpha maps, the shadow and the textures of a map chunk.
@@ -282,37 +300,6 @@ impl TileOnCard {
     }
 }
 
-/// What the last of four bytes of a texel is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
-    Shadow,
-    Alpha,
-}
-
-/// The alphas of three or four layers from `first` on, four bytes a texel.
-fn packed_alphas(chunk: &Chunk, first: usize, last: Last) -> Vec<u8> {
-    let mut packed = vec![0; ALPHA_TEXELS * 4];
-    let count = if last == Last::Shadow { 3 } else { 4 };
-    let layers = chunk.layers.iter().skip(first).take(count);
-    for (part, layer) in layers.enumerate() {
-        let Some(alpha) = &layer.alpha else { continue };
-        let slots = packed.iter_mut().skip(part).step_by(4);
-        for (slot, alpha) in slots.zip(alpha.texels()) {
-            *slot = *alpha;
-        }
-    }
-    if let (Last::Shadow, Some(shadow)) = (last, &chunk.shadow) {
-        let slots = packed.iter_mut().skip(3).step_by(4);
-        for (texel, slot) in slots.enumerate() {
-            let is_dark = shadow
-                .get(texel / 8)
-                .is_some_and(|byte| byte >> (texel % 8) & 1 == 1);
-            *slot = if is_dark { 255 } else { 0 };
-        }
-    }
-    packed
-}
-
 fn alpha_array(context: &Context) -> Option<TextureArray> {
     let size = [ALPHA_SIDE as u32; 2];
     let used = ArrayUse::Clamped { smaller: 0 };
@@ -330,67 +317,4 @@ fn table_texture(context: &Context) -> Texture2D {
         Wrapping::ClampToEdge,
         Wrapping::ClampToEdge,
     )
-}
-
-/// Row and column of each vertex, in steps; inner ones lie half a step off.
-fn vertex_places() -> impl Iterator<Item = [f32; 2]> {
-    (0..CHUNK_VERTICES).map(|vertex| {
-        let (row, column) = ((vertex / 17) as f32, vertex % 17);
-        if column < 9 {
-            [row, column as f32]
-        } else {
-            [row + 0.5, column as f32 - 8.5]
-        }
-    })
-}
-
-fn chunk_positions(chunk: &Chunk) -> impl Iterator<Item = [f32; 3]> {
-    let [north, west, base] = chunk.position;
-    let places = vertex_places().zip(chunk.heights.iter());
-    places.map(move |([row, column], height)| {
-        [north - row * STEP, west - column * STEP, base + height]
-    })
-}
-
-fn chunk_normals(chunk: &Chunk) -> impl Iterator<Item = [f32; 3]> {
-    chunk.normals.iter().map(|normal| {
-        let [x, y, z] = normal.map(f32::from);
-        let normal = Vector3::new(x, y, z).try_normalize(0.0);
-        normal.unwrap_or_else(Vector3::z).into()
-    })
-}
-
-fn chunk_tints(chunk: &Chunk) -> impl Iterator<Item = [u8; 4]> {
-    (0..CHUNK_VERTICES).map(|vertex| {
-        let own = chunk.colours.as_ref().and_then(|all| all.get(vertex));
-        own.copied().unwrap_or([127; 4])
-    })
-}
-
-/// The vertices of a map chunk's triangles. Those in holes become points, which draw nothing, so
-/// that every map chunk has as many.
-fn chunk_elements(chunk: &Chunk, index: usize) -> impl Iterator<Item = u32> {
-    let first = index * CHUNK_VERTICES;
-    (0..CELLS).flat_map(move |cell| {
-        let (row, column) = (cell / 8, cell % 8);
-        let north_west = (first + row * 17 + column) as u32;
-        let [nw, ne, middle] = [north_west, north_west + 1, north_west + 9];
-        let [sw, se] = [north_west + 17, north_west + 18];
-        if chunk.is_hole(column, row) {
-            return [nw; CELL_ELEMENTS];
-        }
-        [
-            middle, nw, ne, middle, ne, se, middle, se, sw, middle, sw, nw,
-        ]
-    })
-}
-
-fn chunk_bounds(chunk: &Chunk) -> Aabb {
-    let mut bounds = Aabb::EMPTY;
-    for position in chunk_positions(chunk) {
-        if position.iter().all(|part| part.is_finite()) {
-            bounds.include(&position.into());
-        }
-    }
-    bounds
 }
