@@ -84,7 +84,7 @@ vec3 with_borders(vec3 under, vec2 at, float every) {
     vec2 far = abs(at / every - round(at / every)) * every / pixel;
     float room = 1.0 / max(pixel.x, pixel.y) / overlay_lines.z;
     float fine = clamp((room - 5.0) / 12.0, 0.0, 1.0) * 0.5;
-    float coarse = clamp((room * every - 8.0) / 16.0, 0.0, 1.0) * 0.8;
+    float coarse = clamp((room * every - 8.0) / 16.0, 0.0, 1.0) * 0.65;
     vec3 sum = with_line(under, min(away.x, away.y), 0.8, fine);
     return with_line(sum, min(far.x, far.y), 1.4, coarse);
 }

@@ -196,6 +196,18 @@ impl GroundTool {
         }
     }
 
+    /// What Alt does with it.
+    pub fn picks(self) -> &'static str {
+        match self {
+            Self::Flatten | Self::Plateau => "show the height, click to pick",
+            Self::Water => "show the water, click to pick",
+            Self::Cliffs => "show the level, click to pick",
+            Self::Area => "show the area, click to pick",
+            Self::Colour => "show the tint, click to pick",
+            _ => "list textures, click to pick",
+        }
+    }
+
     /// Whether it brings the ground to a height.
     pub fn has_height(self) -> bool {
         matches!(self, Self::Flatten | Self::Plateau)

@@ -33,8 +33,8 @@ pub(super) fn ground_overlays_ui(
     let is_on = |command: &Command| command.is_on(editor) == Some(true);
     let colours = OVERLAYS.iter().skip(LINES);
     let title = match colours.copied().find(|command| is_on(command)) {
-        Some(command) => format!("Over: {}", command.label().to_lowercase()),
-        None => "Over".to_owned(),
+        Some(command) => format!("Overlay: {}", command.label().to_lowercase()),
+        None => "Overlays".to_owned(),
     };
     let stays = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);

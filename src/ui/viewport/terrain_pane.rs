@@ -70,7 +70,10 @@ pub(super) fn terrain_ui(
     if let (Some(hit), Some(at)) = (state.ground, cursor)
         && ui.input(|input| input.modifiers.alt)
     {
-        paint_texture_list(&painter, editor, hit.position, at, palette);
+        match editor.tool_reading(hit.position) {
+            Some(text) => paint_note(&painter, at, &text, palette),
+            None => paint_texture_list(&painter, editor, hit.position, at, palette),
+        }
     } else if let (Some(hit), Some(at), Hold::Nothing) = (state.ground, cursor, state.hold)
         && let Some(text) = ground_reading(editor, terrain, hit.position)
     {
