@@ -92,6 +92,16 @@ impl<'a> TerrainDraft<'a> {
         self.corners.insert(index, corner);
     }
 
+    /// The corners that will be others, by their places.
+    pub(super) fn new_corners(&self) -> impl Iterator<Item = (u32, Corner)> {
+        self.corners.iter().map(|(index, corner)| (*index, *corner))
+    }
+
+    /// The corner as it will be, where it will be another.
+    pub(super) fn corner(&self, index: u32) -> Option<Corner> {
+        self.corners.get(&index).copied()
+    }
+
     /// The terrain will have this head.
     pub(super) fn set_head(&mut self, head: CornerMapHead) {
         self.head = Some(head);

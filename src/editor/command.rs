@@ -1,62 +1,6 @@
 //! Every command by name: what menus, shortcuts and the palette list.
 
-/// The menu a command is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Menu {
-    /// Files and the program.
-    File,
-    /// Undo, and what is copied.
-    Edit,
-    /// What is selected.
-    Select,
-    /// Bones and their pose.
-    Bone,
-    /// Weights of the mesh.
-    /// Vertices and how bones move them.
-    Weights,
-    /// The ground of maps.
-    Terrain,
-    /// Keyframes.
-    Key,
-    /// Clips and playing them.
-    Clip,
-    /// Cameras, looks and panels.
-    View,
-    /// What the program can tell about itself.
-    Help,
-}
-
-impl Menu {
-    /// All menus, from left to right.
-    pub const ALL: [Self; 10] = [
-        Self::File,
-        Self::Edit,
-        Self::Select,
-        Self::Bone,
-        Self::Weights,
-        Self::Terrain,
-        Self::Key,
-        Self::Clip,
-        Self::View,
-        Self::Help,
-    ];
-
-    /// What the menu says.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::Select => "Select",
-            Self::Bone => "Bone",
-            Self::Weights => "Weights",
-            Self::Terrain => "Terrain",
-            Self::Key => "Key",
-            Self::Clip => "Clip",
-            Self::View => "View",
-            Self::Help => "Help",
-        }
-    }
-}
+use super::menu::Menu;
 
 /// The title of a group of a menu, if it has one.
 macro_rules! title {
@@ -315,12 +259,25 @@ commands! {
             HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
+            ClearHoles "Fill all holes" "Fills all holes of the map; to fill some, use the tool with Ctrl.",
             DropGroundTypes "Drop unused ground types" "Takes ground types off the list that no corner has.",
         ]
         [
             NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",
+            NextMeeting "Next meeting of grounds" "Shows the next tile of a Warcraft III map where three or four grounds meet.",
             ExamineGround "Look over the ground" "Measures textures and looks for seams anew.",
             LoadAllTiles "Load all tiles" "Reads all tiles of a large map, also those far from the viewer; the panel Map chunk says what memory they take.",
+        ]
+        "Overlays" [
+            OverLayerCount "Layer count" "Colours map chunks by how many texture layers they have, and tiles of Warcraft III by how many grounds meet in them.",
+            OverCoverage "Coverage of texture" "Colours the ground by how much of it the chosen texture covers.",
+            OverSlope "Slope" "Colours the ground by how steep it is; slopes that the brush leaves alone are dim.",
+            OverUnpaintable "Full map chunks" "Marks map chunks that have four layers already, none of them the chosen texture.",
+            OverAreas "Areas" "Colours map chunks by the area of the game that they belong to.",
+            OverMarks "Marks and flags" "Marks map chunks that have the flag of the brush, or corners with water, boundary, ramp, blight or edge.",
+            OverMeetings "Meetings of grounds" "Marks tiles of Warcraft III where three or four grounds meet.",
+            OverContours "Contour lines" "Shows or hides lines of equal height.",
+            OverWire "Edges of the ground" "Shows or hides the edges of the ground's triangles.",
         ];
     Key:
         [

@@ -259,9 +259,20 @@ impl Command {
             | Self::DropUnusedLayers
             | Self::SolveSlots
             | Self::DropGroundTypes
+            | Self::ClearHoles
             | Self::NextSeam
+            | Self::NextMeeting
             | Self::ExamineGround
             | Self::LoadAllTiles => self.plan_ground(editor),
+            Self::OverLayerCount
+            | Self::OverCoverage
+            | Self::OverSlope
+            | Self::OverUnpaintable
+            | Self::OverAreas
+            | Self::OverMarks
+            | Self::OverMeetings
+            | Self::OverContours
+            | Self::OverWire => self.plan_overlay(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace
@@ -302,7 +313,8 @@ impl Command {
             other => {
                 return other
                     .is_brush_on(editor)
-                    .or_else(|| other.is_weight_view_on(editor));
+                    .or_else(|| other.is_weight_view_on(editor))
+                    .or_else(|| other.is_overlay_on(editor));
             }
         })
     }

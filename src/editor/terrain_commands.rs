@@ -8,12 +8,15 @@ use super::{
 };
 use crate::document::Terrain;
 use crate::edit::operator::{
-    DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetGroundTypes, SolveSlots,
+    ClearHoles, DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetGroundTypes,
+    SolveSlots,
 };
 use crate::edit::{GroundScope, Operator};
 use crate::terrain::{ChunkPlace, TileMap};
 use std::collections::BTreeMap;
 
+/// Why some things can't be asked for on maps of World of Warcraft.
+const ONLY_CORNERS: &str = "Only maps of Warcraft III have ground types.";
 /// How much larger or smaller a key makes the brush.
 const RADIUS_STEP: f32 = 1.15;
 /// How much stronger or weaker a key makes the brush.
@@ -30,6 +33,12 @@ impl Command {
             Self::NextSeam => {
                 tiles(ground)?;
                 GroundIntent::NextSeam
+            }
+            Self::NextMeeting => {
+                if ground.shape.corners().is_none() {
+                    return Err(ONLY_CORNERS.to_owned());
+                }
+                GroundIntent::NextMeeting
             }
             Self::ExamineGround => GroundIntent::Examine,
             Self::LoadAllTiles => match refusal_to_load_all(ground) {
@@ -87,9 +96,17 @@ impl Command {
                     .into(),
                 );
             }
+            Self::ClearHoles => {
+                if tiles(ground)?.chunks().all(|(_, chunk)| chunk.holes == 0) {
+                    return Err("There are no holes.".to_owned());
+                }
+                let terrain = Some(ground.id.0);
+                let scope = GroundScope::All;
+                return apply(ClearHoles { terrain, scope }.into());
+            }
             Self::DropGroundTypes => {
                 if ground.shape.corners().is_none() {
-                    return Err("Only maps of Warcraft III have ground types.".to_owned());
+                    return Err(ONLY_CORNERS.to_owned());
                 }
                 return apply(
                     SetGroundTypes {

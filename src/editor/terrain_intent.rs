@@ -1,6 +1,6 @@
 //! What a user asks for on the ground that is no edit by itself.
 
-use super::{Editor, GroundBrush, StrokePoint, StrokeStart, TileLook, Workspace};
+use super::{Editor, GroundBrush, GroundOverlays, StrokePoint, StrokeStart, TileLook, Workspace};
 use crate::document::{Terrain, TerrainId};
 use crate::terrain::ChunkPlace;
 
@@ -27,6 +27,10 @@ pub enum GroundIntent {
     Cancel,
     /// Show the next seam where textures of neighbours do not meet.
     NextSeam,
+    /// Show the next tile where three or four grounds meet.
+    NextMeeting,
+    /// Lay this over the ground from now on.
+    ShowOver(GroundOverlays),
     /// Look over the ground anew.
     Examine,
     /// The viewer is here now, and tiles around are wanted.
@@ -82,6 +86,10 @@ impl Editor {
             GroundIntent::End => self.end_ground_stroke(),
             GroundIntent::Cancel => self.cancel_gesture(),
             GroundIntent::NextSeam => self.show_next_seam(),
+            GroundIntent::NextMeeting => self.show_next_meeting(),
+            GroundIntent::ShowOver(overlays) => {
+                self.ground_view.overlays = overlays.within_ranges();
+            }
             GroundIntent::Examine => self.examine_ground(),
             GroundIntent::LookOver(look) => self.look_over_tiles(look),
             GroundIntent::LoadAllTiles => self.load_all_tiles(),

@@ -14,6 +14,8 @@ use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, GroundHit, HoleFill, TILE_YARDS
 
 /// Way between two looks for the map chunk below, as a part of its side.
 const CHUNK_STEP: f32 = 0.1;
+/// Lines shorter than this are none, in world units.
+const LEAST_LINE: f32 = 0.25;
 
 /// A stroke on the ground that is going on.
 #[derive(Debug)]
@@ -35,6 +37,12 @@ enum Work {
     Again {
         operator: Box<Operator>,
         samples: Vec<GroundSample>,
+    },
+    /// An operator over the line from where the stroke began to where it is.
+    Line {
+        operator: Box<Operator>,
+        /// Both ends on the ground as it was before the stroke.
+        ends: [Vec3; 2],
     },
     /// Whole map chunks, each once.
     Chunks {
@@ -92,6 +100,7 @@ impl Editor {
             inverts: start.inverts,
             smooths: start.smooths,
             height: hit.map_or(0.0, |hit| hit.position.z),
+            place: hit.map_or([0.0; 2], |hit| [hit.position.x, hit.position.y]),
             // Each stroke has a chance of its own, and the same one when it is done again.
             seed: u32::try_from(self.history.position()).unwrap_or(u32::MAX),
         };
@@ -106,6 +115,17 @@ impl Editor {
                     places,
                 };
                 (TILE_YARDS / CHUNKS_OF_SIDE as f32 * CHUNK_STEP, work)
+            }
+            Some(operator) if tool == GroundTool::Ramp => {
+                let Some(hit) = hit else {
+                    self.refuse("A ramp begins on the ground.");
+                    return;
+                };
+                let work = Work::Line {
+                    operator: Box::new(operator),
+                    ends: [hit.position; 2],
+                };
+                (0.0, work)
             }
             Some(operator @ Operator::SetCliffLevel(_)) => {
                 let samples = Vec::new();
@@ -155,6 +175,13 @@ impl Editor {
         let Some(mut stroke) = self.ground_stroke.take() else {
             return;
         };
+        if let Work::Line { operator, ends } = &mut stroke.work {
+            if let Some(point) = points.last() {
+                self.stretch_line(operator, ends, point);
+            }
+            self.ground_stroke = Some(stroke);
+            return;
+        }
         for point in points {
             let Some(hit) = self.ground_below(&point.sight.ray) else {
                 // Off the ground the path breaks: nothing is painted across the gap.
@@ -185,6 +212,35 @@ impl Editor {
         self.ground_stroke = Some(stroke);
     }
 
+    /// Takes the line of a stroke to another end.
+    fn stretch_line(&mut self, operator: &Operator, ends: &mut [Vec3; 2], point: &StrokePoint) {
+        // The ground is asked as it was before, so that the end does not climb its own ramp.
+        if let Some(gesture) = self.gesture.take() {
+            let changes = gesture.cancel(&mut self.document);
+            self.changes.merge(changes);
+        }
+        let Some(hit) = self.ground_below(&point.sight.ray) else {
+            return;
+        };
+        ends[1] = hit.position;
+        if (ends[1] - ends[0]).xy().norm() < LEAST_LINE {
+            return;
+        }
+        let sample = GroundSample {
+            position: [hit.position.x, hit.position.y],
+            pressure: point.pressure,
+        };
+        self.update_gesture(with_samples(operator.clone(), &[sample]));
+    }
+
+    /// Both ends of the line that a stroke draws, on the ground as it was before.
+    pub fn ground_line(&self) -> Option<[Vec3; 2]> {
+        match &self.ground_stroke.as_ref()?.work {
+            Work::Line { ends, .. } => Some(*ends),
+            _ => None,
+        }
+    }
+
     fn take_dabs(&mut self, work: &mut Work, dabs: &[PathPoint]) {
         match work {
             Work::Brush(stroke) => {
@@ -207,6 +263,7 @@ impl Editor {
                     self.update_gesture(with_samples((**operator).clone(), samples));
                 }
             }
+            Work::Line { .. } => {}
             Work::Chunks {
                 terrain,
                 texture,
@@ -236,6 +293,10 @@ impl Editor {
             return;
         };
         let Work::Brush(stroke) = stroke.work else {
+            let is_line = matches!(stroke.work, Work::Line { .. });
+            if is_line && self.gesture.is_none() {
+                self.refuse("A ramp has two ends: press at one, drag, and release at the other.");
+            }
             self.commit_gesture();
             return;
         };

@@ -1,5 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
+use super::GroundOverlays;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ pub struct GroundView {
     pub recent: Vec<String>,
     /// Textures that the user wants at hand.
     pub favourites: BTreeSet<String>,
+    /// What lies over the ground to show what plain view hides.
+    pub overlays: GroundOverlays,
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
@@ -31,6 +34,12 @@ pub struct GroundView {
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
+    /// The same of the meetings of grounds.
+    #[serde(skip)]
+    pub meeting: Option<usize>,
+    /// The tile of a map of corners that was looked at last: its column and row.
+    #[serde(skip)]
+    pub tile: Option<[u32; 2]>,
     /// Whether tiles of a large map are loaded by themselves near the viewer.
     pub loads_tiles: bool,
     tile_budget_mb: u32,
@@ -42,9 +51,12 @@ impl Default for GroundView {
             texture: None,
             recent: Vec::new(),
             favourites: BTreeSet::new(),
+            overlays: GroundOverlays::default(),
             chunk: None,
             choices: 0,
             seam: None,
+            meeting: None,
+            tile: None,
             loads_tiles: true,
             tile_budget_mb: USUAL_TILE_MB,
         }
@@ -88,6 +100,8 @@ impl GroundView {
         self.texture = None;
         self.chunk = None;
         self.seam = None;
+        self.meeting = None;
+        self.tile = None;
     }
 }
 

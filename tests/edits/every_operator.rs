@@ -160,6 +160,15 @@ fn every_operator_changes_the_document_and_comes_undone() {
     map.corners_mut().fill(Corner::LEVEL);
     let case = r#"{"op":"set_cliff_level","change":{"by":1},"radius":300,"samples":[{"position":[0,500]}]}"#;
     covered.insert(corner_case(case, level));
+    let mut document = ground_document(made);
+    let map = document.terrains[0].shape.tiles_mut().unwrap();
+    let place = map.chunks().next().unwrap().0;
+    map.chunk_mut(place).unwrap().holes = 0x0420;
+    let applied = apply(&mut document, r#"{"op":"clear_holes"}"#).unwrap();
+    assert_eq!(applied.label, "Fill 2 holes of 1 map chunk");
+    let map = document.terrains[0].shape.tiles().unwrap();
+    assert_eq!(map.chunk(place).unwrap().holes, 0);
+    covered.insert("clear_holes".to_owned());
     // Only on a shared axis can keyframes be outside every clip.
     let mut document = small_document(256);
     document.models[0].clips[3].duration_ms = 500;

@@ -1,8 +1,8 @@
 //! The operators as one type: its JSON, its listing, and the way to a plan.
 
 use super::{
-    AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
-    DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
+    AddBone, AddClip, AttachSkeleton, BindRigid, ClearHoles, ClearToRest, ConvertToGroups,
+    DeleteBone, DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
     DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams,
     ImportAlphamaps, ImportGroundTypes, ImportHeights, InsertKeyframe, InsertTrackKeyframe,
     LimitInfluences, LockBones, MergeTextureLayers, MirrorWeights, MoveBones, MoveKeyframes,
@@ -252,5 +252,7 @@ operators! {
     ImportGroundTypes,
     /// Sets heights as a height map says.
     ImportHeights,
+    /// Fills all holes of map chunks of World of Warcraft.
+    ClearHoles,
     }
 }

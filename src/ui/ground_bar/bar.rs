@@ -3,6 +3,7 @@
 use super::masks::masks_ui;
 use super::numbers::numbers_ui;
 use super::stroke::stroke_ui;
+use super::tool_settings::tool_settings_ui;
 use crate::editor::{Command, Editor, GroundIntent, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
@@ -18,7 +19,8 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            let mut brush = editor.ground_brush.clone();
+            let before = &editor.ground_brush;
+            let mut brush = before.clone();
             ui.add(
                 egui::Label::new(egui::RichText::new(brush.tool.title()).strong())
                     .selectable(false),
@@ -31,6 +33,7 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
             if brush.tool.has_radius() {
                 ui.separator();
                 numbers_ui(&mut brush, terrain, ui);
+                tool_settings_ui(editor, terrain, &mut brush, ui, intents);
                 menu(
                     ui,
                     "Stroke",
@@ -48,7 +51,7 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                 });
             }
             let has_radius = brush.tool.has_radius();
-            if brush != editor.ground_brush {
+            if brush != *before {
                 intents.push(GroundIntent::SetBrush(Box::new(brush)).into());
             }
             if has_radius {

@@ -2,10 +2,14 @@
 //! leaves alone.
 
 mod bar;
+mod cliffs;
 mod field;
 mod fifth;
 mod masks;
 mod numbers;
 mod stroke;
+mod tints;
+mod tool_settings;
+mod variation;
 
 pub(super) use bar::ground_bar_ui;

@@ -16,6 +16,8 @@ mod gizmo_paint;
 mod gradient_drag;
 mod graphics;
 mod ground_input;
+mod ground_legend;
+mod ground_look;
 mod ground_marks;
 mod ground_upload;
 mod hints;

@@ -1,6 +1,7 @@
 //! Everything a user can do to the ground of a map, as values.
 
 mod brush_operator;
+mod clear_holes;
 mod drop_unused_layers;
 mod fill_texture;
 mod ground_type;
@@ -29,6 +30,7 @@ mod smooth_texture_layers;
 mod solve_slots;
 mod swap_texture;
 
+pub use clear_holes::ClearHoles;
 pub use drop_unused_layers::DropUnusedLayers;
 pub use fill_texture::FillTexture;
 pub use heal_seams::HealSeams;
