@@ -448,6 +448,16 @@ impl Feed for NativeRole {
                 x.feed(hasher);
                 y.feed(hasher);
             }
+            Self::TileTextures { x, y } => {
+                7u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
+            Self::TileObjects { x, y } => {
+                8u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use super::terrain_patch::{ChunkFields, TerrainPatch};
 use super::{Edit, EditError, Note, Planned};
 use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::{
-    Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
+    BlendRule, Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
     TileTexture,
 };
 use std::collections::BTreeMap;
@@ -21,6 +21,7 @@ pub(super) struct TerrainDraft<'a> {
     layers: BTreeMap<ChunkPlace, Vec<TextureLayer>>,
     textures: BTreeMap<TileId, Vec<TileTexture>>,
     fields: BTreeMap<ChunkPlace, ChunkFields>,
+    blend: Option<BlendRule>,
     notes: Vec<Note>,
 }
 
@@ -47,6 +48,7 @@ impl<'a> TerrainDraft<'a> {
             layers: BTreeMap::new(),
             textures: BTreeMap::new(),
             fields: BTreeMap::new(),
+            blend: None,
             notes: Vec::new(),
         })
     }
@@ -86,6 +88,11 @@ impl<'a> TerrainDraft<'a> {
     /// The terrain will have this head.
     pub(super) fn set_head(&mut self, head: CornerMapHead) {
         self.head = Some(head);
+    }
+
+    /// The layers of the terrain will be mixed by this rule.
+    pub(super) fn set_blend(&mut self, rule: BlendRule) {
+        self.blend = Some(rule);
     }
 
     /// A map chunk as it is.
@@ -195,6 +202,9 @@ impl<'a> TerrainDraft<'a> {
             }
         }
         if let Some(map) = self.terrain.shape.tiles() {
+            if let Some(rule) = self.blend.filter(|rule| *rule != map.blend) {
+                patches.push(TerrainPatch::Blend(rule));
+            }
             for (id, textures) in self.textures {
                 if map.tiles.get(&id).map(|tile: &Tile| &tile.textures) != Some(&textures) {
                     patches.push(TerrainPatch::Textures(id, textures));

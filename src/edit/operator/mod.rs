@@ -69,7 +69,7 @@ pub use terrain::{
     DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
     PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
     RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
-    SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
+    SetBlendRule, SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
 };
 pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};
 pub use weights::{

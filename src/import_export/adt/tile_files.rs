@@ -1,10 +1,12 @@
 //! The files of a map on disk: a tile with the map it belongs to, or a map with its tiles.
 
 use super::import::{map_from_source, place_of_tile};
+use super::split::{companion_name, root_name};
 use crate::assets::{Neighbours, read_file};
 use crate::document::{NativeFile, NativeRole, NativeSource};
-use crate::formats::FormatError;
+use crate::formats::adt::TileKind;
 use crate::formats::wdt::WdtFile;
+use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::{ImportError, Report};
 use crate::terrain::{TileId, TileMap};
 use std::path::Path;
@@ -15,10 +17,17 @@ pub fn open_tiles(
     report: &mut Report,
 ) -> Result<(TileMap, NativeSource), ImportError> {
     let bytes = read_file(path)?;
-    let source = if WdtFile::is_map(&bytes) {
-        files_of_map(path, bytes, report)?
-    } else {
-        files_of_tile(path, bytes)?
+    let source = match TileKind::of(&bytes) {
+        _ if WdtFile::is_map(&bytes) => files_of_map(path, bytes, report)?,
+        // Textures and objects of a tile are opened with its root.
+        Some(TileKind::Textures | TileKind::Objects) => {
+            let root = root_name(&file_name(path));
+            let found = root.and_then(|root| Neighbours::of(path).find(&root));
+            let split = || at(path, FormatError::new(0, FormatErrorKind::SplitTile));
+            let root = found.ok_or_else(split)?;
+            files_of_tile(&root, read_file(&root)?)?
+        }
+        _ => files_of_tile(path, bytes)?,
     };
     let map = map_from_source(&source, report).map_err(|fault| ImportError::Format {
         path: path.with_file_name(fault.file),
@@ -49,11 +58,16 @@ fn files_of_map(
             format!("{base}_{x:02}_{y:02}.adt"),
         ];
         match names.iter().find_map(|name| neighbours.find(name)) {
-            Some(found) => files.push(NativeFile {
-                role: NativeRole::Tile { x, y },
-                name: file_name(&found),
-                bytes: read_file(&found)?.into(),
-            }),
+            Some(found) => {
+                let file = NativeFile {
+                    role: NativeRole::Tile { x, y },
+                    name: file_name(&found),
+                    bytes: read_file(&found)?.into(),
+                };
+                let beside = companions(&found, &file, TileId { x, y }, &neighbours)?;
+                files.push(file);
+                files.extend(beside);
+            }
             None => missing += 1,
         }
     }
@@ -84,12 +98,45 @@ fn files_of_tile(path: &Path, bytes: Vec<u8>) -> Result<NativeSource, ImportErro
             bytes: read_file(&map)?.into(),
         });
     }
-    files.push(NativeFile {
+    let file = NativeFile {
         role: NativeRole::Tile { x, y },
         name,
         bytes: bytes.into(),
-    });
+    };
+    let beside = companions(path, &file, TileId { x, y }, &Neighbours::of(path))?;
+    files.push(file);
+    files.extend(beside);
     Ok(NativeSource { files })
+}
+
+/// The other files of a tile, if it is split; without its textures it is refused.
+fn companions(
+    path: &Path,
+    root: &NativeFile,
+    TileId { x, y }: TileId,
+    neighbours: &Neighbours,
+) -> Result<Vec<NativeFile>, ImportError> {
+    let mut files = Vec::new();
+    if TileKind::of(&root.bytes) != Some(TileKind::Root) {
+        return Ok(files);
+    }
+    for (kind, role) in [
+        (TileKind::Textures, NativeRole::TileTextures { x, y }),
+        (TileKind::Objects, NativeRole::TileObjects { x, y }),
+    ] {
+        match neighbours.find(&companion_name(&root.name, kind)) {
+            Some(found) => files.push(NativeFile {
+                role,
+                name: file_name(&found),
+                bytes: read_file(&found)?.into(),
+            }),
+            None if kind == TileKind::Textures => {
+                return Err(at(path, FormatError::new(0, FormatErrorKind::SplitTile)));
+            }
+            None => {}
+        }
+    }
+    Ok(files)
 }
 
 fn at(path: &Path, source: FormatError) -> ImportError {
