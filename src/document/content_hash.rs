@@ -449,12 +449,12 @@ impl Feed for NativeRole {
                 y.feed(hasher);
             }
             Self::TileTextures { x, y } => {
-                7u8.feed(hasher);
+                9u8.feed(hasher);
                 x.feed(hasher);
                 y.feed(hasher);
             }
             Self::TileObjects { x, y } => {
-                8u8.feed(hasher);
+                10u8.feed(hasher);
                 x.feed(hasher);
                 y.feed(hasher);
             }

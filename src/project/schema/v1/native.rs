@@ -25,8 +25,8 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::Archive => (4, 0),
             NativeRole::Map => (5, 0),
             NativeRole::Tile { x, y } => (6, place(x, y)),
-            NativeRole::TileTextures { x, y } => (7, place(x, y)),
-            NativeRole::TileObjects { x, y } => (8, place(x, y)),
+            NativeRole::TileTextures { x, y } => (9, place(x, y)),
+            NativeRole::TileObjects { x, y } => (10, place(x, y)),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -44,11 +44,11 @@ impl Stored<NativeRole> for StoredRole {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::Tile { x, y })
             }
-            (7, number) => {
+            (9, number) => {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::TileTextures { x, y })
             }
-            (8, number) => {
+            (10, number) => {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::TileObjects { x, y })
             }
