@@ -5,8 +5,8 @@ use super::terrain_patch::{ChunkFields, TerrainPatch};
 use super::{Edit, EditError, Note, Planned};
 use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::{
-    Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
-    TileTexture,
+    BlendRule, Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId,
+    TileMap, TileTexture,
 };
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -22,6 +22,7 @@ pub(super) struct TerrainDraft<'a> {
     layers: BTreeMap<ChunkPlace, Vec<TextureLayer>>,
     textures: BTreeMap<TileId, Vec<TileTexture>>,
     fields: BTreeMap<ChunkPlace, ChunkFields>,
+    blend: Option<BlendRule>,
     notes: Vec<Note>,
     /// Whether it is about all of the map.
     is_about_all: Cell<bool>,
@@ -50,6 +51,7 @@ impl<'a> TerrainDraft<'a> {
             layers: BTreeMap::new(),
             textures: BTreeMap::new(),
             fields: BTreeMap::new(),
+            blend: None,
             notes: Vec::new(),
             is_about_all: Cell::new(false),
         })
@@ -105,6 +107,11 @@ impl<'a> TerrainDraft<'a> {
     /// The terrain will have this head.
     pub(super) fn set_head(&mut self, head: CornerMapHead) {
         self.head = Some(head);
+    }
+
+    /// The layers of the terrain will be mixed by this rule.
+    pub(super) fn set_blend(&mut self, rule: BlendRule) {
+        self.blend = Some(rule);
     }
 
     /// A map chunk as it is.
@@ -220,6 +227,9 @@ impl<'a> TerrainDraft<'a> {
             }
         }
         if let Some(map) = self.terrain.shape.tiles() {
+            if let Some(rule) = self.blend.filter(|rule| *rule != map.blend) {
+                patches.push(TerrainPatch::Blend(rule));
+            }
             for (id, textures) in self.textures {
                 if map.tiles.get(&id).map(|tile: &Tile| &tile.textures) != Some(&textures) {
                     patches.push(TerrainPatch::Textures(id, textures));

@@ -79,6 +79,8 @@ commands! {
             LoadAlphamaps "Load alphamaps…" "Gives the map the shares that the pictures of a list say.",
             SaveHeightmap "Save height map…" "Writes the heights of the map as grey pictures of 16 bits, and a list that tells their range.",
             LoadHeightmap "Load height map…" "Gives the map the heights that the pictures of a list say.",
+            SaveSplat "Save as splat…" "Writes the whole map as one height map and a weight picture for each texture, with a list of them that opens again.",
+            ImportSplat "Import splat pictures…" "Makes ground of a height map and weight pictures, each of which is a texture; a map chunk keeps the four that matter most.",
         ]
         [
             RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",
@@ -260,6 +262,9 @@ commands! {
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
             ClearHoles "Fill all holes" "Fills all holes of the map; to fill some, use the tool with Ctrl.",
+            SolveSlotsByBorders "Solve texture slots, borders first" "The same, but changes more of the look where textures then go on better across borders.",
+            MixInOrder "Mix layers in order" "Lays each layer over those below it, as clients of 3.x are said to do; alphas stay, so the look changes.",
+            MixByShares "Mix layers by shares" "Takes alphas as shares of the ground, as maps with 8-bit alphas are made; alphas stay, so the look changes.",
             DropGroundTypes "Drop unused ground types" "Takes ground types off the list that no corner has.",
         ]
         [

@@ -36,6 +36,8 @@ impl Command {
             Self::LoadHeightmap => {
                 pictures(editor, Dialog::LoadMapPictures(MapPictures::Heightmap))
             }
+            Self::SaveSplat => pictures(editor, Dialog::SaveSplat),
+            Self::ImportSplat => ui(ViewIntent::ask(Dialog::ImportSplat)),
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
             Self::ExportSkeleton => {
                 something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::ExportSkeleton)))
@@ -258,6 +260,9 @@ impl Command {
             | Self::HealSeams
             | Self::DropUnusedLayers
             | Self::SolveSlots
+            | Self::SolveSlotsByBorders
+            | Self::MixInOrder
+            | Self::MixByShares
             | Self::DropGroundTypes
             | Self::ClearHoles
             | Self::NextSeam
@@ -470,8 +475,8 @@ pub(super) fn clip(editor: &Editor) -> Result<ClipRef, String> {
     }
 }
 
-/// Asks for files of pictures, if there is one map that they can be of.
+/// Asks for files of pictures, if there is a map that they can be of.
 fn pictures(editor: &Editor, dialog: Dialog) -> Plan {
-    editor.only_terrain()?;
+    editor.terrain_of_pictures()?;
     ui(ViewIntent::ask(dialog))
 }

@@ -367,6 +367,7 @@ impl Editor {
             ViewIntent::SelectUnmirrored => self.select_unmirrored(),
             ViewIntent::SaveWeights(path) => self.save_weights(path),
             ViewIntent::SaveMapPictures(kind, path) => self.save_map_pictures(kind, path),
+            ViewIntent::ImportSplat(paths) => self.import_splat(paths),
             ViewIntent::LoadMapPictures(kind, path) => self.load_map_pictures(kind, path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),

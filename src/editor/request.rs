@@ -41,6 +41,10 @@ pub enum Dialog {
     SaveMapPictures(MapPictures),
     /// Which list's pictures to put on the map.
     LoadMapPictures(MapPictures),
+    /// Where to write the list of the map as a splat.
+    SaveSplat,
+    /// Which height map and weight pictures to make ground of.
+    ImportSplat,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -65,6 +69,8 @@ impl Dialog {
                 Self::LoadWeights => ViewIntent::LoadWeights(first),
                 Self::SaveMapPictures(pictures) => ViewIntent::SaveMapPictures(*pictures, first),
                 Self::LoadMapPictures(pictures) => ViewIntent::LoadMapPictures(*pictures, first),
+                Self::SaveSplat => ViewIntent::Export(first.with_extension("splat")),
+                Self::ImportSplat => ViewIntent::ImportSplat(paths),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,

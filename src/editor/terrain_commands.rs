@@ -8,10 +8,10 @@ use super::{
 };
 use crate::document::Terrain;
 use crate::edit::operator::{
-    ClearHoles, DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetGroundTypes,
-    SolveSlots,
+    ClearHoles, DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetBlendRule,
+    SetGroundTypes, SolveSlots,
 };
-use crate::edit::{GroundScope, Operator};
+use crate::edit::{BlendKeep, BlendRuleArgument, GroundScope, Operator, SlotAimArgument};
 use crate::terrain::{ChunkPlace, TileMap};
 use std::collections::BTreeMap;
 
@@ -85,13 +85,17 @@ impl Command {
                     .into(),
                 );
             }
-            Self::SolveSlots => {
+            Self::SolveSlots | Self::SolveSlotsByBorders => {
                 tiles(ground)?;
                 return apply(
                     SolveSlots {
                         terrain: Some(ground.id.0),
                         most: 4,
                         scope: GroundScope::All,
+                        aim: match self {
+                            Self::SolveSlotsByBorders => SlotAimArgument::Borders,
+                            _ => SlotAimArgument::Look,
+                        },
                     }
                     .into(),
                 );
@@ -104,6 +108,8 @@ impl Command {
                 let scope = GroundScope::All;
                 return apply(ClearHoles { terrain, scope }.into());
             }
+            Self::MixInOrder => return mix(ground, BlendRuleArgument::Ordered),
+            Self::MixByShares => return mix(ground, BlendRuleArgument::Weighted),
             Self::DropGroundTypes => {
                 if ground.shape.corners().is_none() {
                     return Err(ONLY_CORNERS.to_owned());
@@ -182,6 +188,19 @@ fn drag(number: BrushNumber) -> Plan {
 fn terrain(editor: &Editor) -> Result<&Terrain, String> {
     let terrain = editor.terrain();
     terrain.ok_or_else(|| "No map is open. Open an ADT, WDT, W3E or W3X first.".to_owned())
+}
+
+/// Another rule for mixing layers, if that is not the map's already.
+fn mix(ground: &Terrain, rule: BlendRuleArgument) -> Plan {
+    if tiles(ground)?.blend == rule.into() {
+        return Err("The layers of this map are mixed so already.".to_owned());
+    }
+    let operator = SetBlendRule {
+        terrain: Some(ground.id.0),
+        rule,
+        keep: BlendKeep::Alphas,
+    };
+    apply(operator.into())
 }
 
 fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {

@@ -30,6 +30,7 @@ mod seam_audit;
 mod seam_heal;
 mod share_layers;
 mod share_map;
+mod slot_cell;
 mod slot_solver;
 mod spot_hash;
 mod texel_grid;
@@ -73,7 +74,7 @@ pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamS
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use share_layers::{ShareLayer, ShareTally, WantedTexel, layers_for_shares, whole_shares};
 pub use share_map::{ShareMap, SharedTexture, share_key};
-pub use slot_solver::{SlotCost, SlotPlan, solve_slots};
+pub use slot_solver::{SlotAim, SlotCost, SlotPlan, solve_slots};
 pub use spot_hash::{ground_noise, spot_chance, spot_hash};
 pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,

@@ -9,10 +9,10 @@ use super::{
     MoveTextureLayer, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintCornerFlags,
     PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours, PaintWeights, PastePose,
     PruneWeights, QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip,
-    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags,
-    SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange,
-    SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot,
-    SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
+    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBlendRule,
+    SetBoneFlags, SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags,
+    SetClipRange, SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone,
+    SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
     SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
 use crate::document::Document;
@@ -224,7 +224,7 @@ operators! {
     SetLayerFlags,
     /// Makes textures go on across the borders of map chunks and tiles: where sides disagree each takes the mean, with new layers where there is room. The notes tell how many breaks there were and are.
     HealSeams,
-    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
+    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: with 'look' never worse in either than to drop what covers least, with 'borders' with better borders, and never worse than to drop the highest. The notes tell what each way costs.
     SolveSlots,
     /// Sets and clears marks of the corners of a Warcraft III map under a brush: water, boundary, edge, blight, ramp.
     PaintCornerFlags,
@@ -254,5 +254,7 @@ operators! {
     ImportHeights,
     /// Fills all holes of map chunks of World of Warcraft.
     ClearHoles,
+    /// Chooses the rule by which the texture layers of a World of Warcraft map are mixed, for this program only: the game goes by its own version and by the map's file. Alphas stay and look otherwise, or are worked out anew so that the look stays.
+    SetBlendRule,
     }
 }

@@ -69,8 +69,9 @@ pub use terrain::ClearHoles;
 pub use terrain::{
     DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
     PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
-    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
-    SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
+    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetBlendRule, SetChunkFlags,
+    SetCliffLevel, SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots,
+    SwapTexture,
 };
 pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};
 pub use weights::{
