@@ -266,6 +266,7 @@ commands! {
             NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",
             NextMeeting "Next meeting of grounds" "Shows the next tile of a Warcraft III map where three or four grounds meet.",
             ExamineGround "Look over the ground" "Measures textures and looks for seams anew.",
+            LoadAllTiles "Load all tiles" "Reads all tiles of a large map, also those far from the viewer; the panel Map chunk says what memory they take.",
         ]
         "Overlays" [
             OverLayerCount "Layer count" "Colours map chunks by how many texture layers they have, and tiles of Warcraft III by how many grounds meet in them.",

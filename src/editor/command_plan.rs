@@ -262,7 +262,8 @@ impl Command {
             | Self::ClearHoles
             | Self::NextSeam
             | Self::NextMeeting
-            | Self::ExamineGround => self.plan_ground(editor),
+            | Self::ExamineGround
+            | Self::LoadAllTiles => self.plan_ground(editor),
             Self::OverLayerCount
             | Self::OverCoverage
             | Self::OverSlope

@@ -131,9 +131,14 @@ fn sunken_corners_have_water_where_they_were_and_their_neighbours_stay_dry() {
 
 #[test]
 fn ramps_away_from_every_cliff_are_counted() {
-    let mut document = document(TerrainShape::Corners(corner_map(11, 20, 20, |column, _, c| {
-        c.set_layer(if column < 10 { 2 } else { 3 });
-    })));
+    let mut document = document(TerrainShape::Corners(corner_map(
+        11,
+        20,
+        20,
+        |column, _, c| {
+            c.set_layer(if column < 10 { 2 } else { 3 });
+        },
+    )));
     let map = corners(&document).clone();
     let mark = |column: u32, document: &mut bonewright::document::Document| {
         let [x, y] = map.position(column, 10);
@@ -148,5 +153,8 @@ fn ramps_away_from_every_cliff_are_counted() {
     assert!(far.contains("9 corners marked as a ramp"), "{far}");
     let mut level = document.clone();
     let at = mark(9, &mut level);
-    assert!(at.contains("3 corners marked as a ramp"), "column 8 alone: {at}");
+    assert!(
+        at.contains("3 corners marked as a ramp"),
+        "column 8 alone: {at}"
+    );
 }
