@@ -4,6 +4,7 @@
 //! no more than it does without.
 
 use super::{BARE_COLOUR, Colour, WeightRamp};
+use crate::terrain::Chunk;
 
 /// What the colours over the ground say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,6 +132,13 @@ impl GroundOverlay {
             ]
         })
     }
+}
+
+/// What the shader is told of a map chunk: the colour of its area, and its flags.
+pub(super) fn chunk_marks(chunk: &Chunk) -> Colour {
+    let [red, green, blue, _] = area_colour(chunk.area_id);
+    // Floats hold this many bits exactly; no known flag lies above them.
+    [red, green, blue, (chunk.flags.0 & 0xFF_FFFF) as f32]
 }
 
 /// The colour of an area: numbers beside one another are far apart in hue and in lightness.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use three_d::core::{Context, ElementBuffer, Interpolation, Texture2D, VertexBuffer, Wrapping};
 
 use super::gl_state::upload_rows;
-use super::ground_overlay::area_colour;
+use super::ground_overlay::chunk_marks;
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, Liquids, Sharpness};
 use super::terrain_scene::ChangedChunk;
@@ -416,14 +416,9 @@ impl TileOnCard {
     /// Takes up the area and the flags of a map chunk.
     fn set_marks(&mut self, chunk: &Chunk, index: usize) {
         self.table_is_stale.set(true);
-        let [red, green, blue, _] = area_colour(chunk.area_id);
-        // Floats hold this many bits exactly; no known flag lies above them.
-        let flags = (chunk.flags.0 & 0xFF_FFFF) as f32;
-        let texel = self
-            .table_texels
-            .get_mut((index + 1) * TABLE_WIDTH as usize - 1);
-        if let Some(texel) = texel {
-            *texel = [red, green, blue, flags];
+        let last = (index + 1) * TABLE_WIDTH as usize - 1;
+        if let Some(texel) = self.table_texels.get_mut(last) {
+            *texel = chunk_marks(chunk);
         }
     }
 
