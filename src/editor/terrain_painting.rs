@@ -194,7 +194,7 @@ impl Editor {
                         position: [dab.place.x, dab.place.y],
                         pressure: dab.pressure,
                     };
-                    changes.merge(stroke.dab(&mut self.document, sample));
+                    changes.merge(stroke.dab(&mut self.document, stroke.settled(sample)));
                 }
                 self.changes.merge(changes);
             }
