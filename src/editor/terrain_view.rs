@@ -57,9 +57,6 @@ impl Default for GroundView {
             seam: None,
             meeting: None,
             tile: None,
-            meeting: None,
-            tile: None,
-            overlays: GroundOverlays::default(),
             loads_tiles: true,
             tile_budget_mb: USUAL_TILE_MB,
         }
