@@ -1,5 +1,9 @@
 //! Maps that can't be written where they are asked for: the reason is told in a sentence, and what
 //! was there stays.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that can't set itself up has failed"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
