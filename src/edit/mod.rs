@@ -86,7 +86,7 @@ pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 pub use terrain_patch::{ChunkFields, TerrainPatch};
 pub use terrain_scope::GroundScope;
 pub use terrain_stroke::{GroundMemory, TerrainStroke};
-pub use texel_paint::FifthArgument;
+pub use texel_paint::{FifthArgument, FifthCost};
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::brush::{BrushShape, Falloff, FalloffTable, Footprint, GridBrush};
 use crate::document::{Document, Terrain, TerrainId};
+use crate::terrain::ChunkPlace;
 
 /// What a brush does to the ground: one for each shape of terrain and kind of work, behind every
 /// stroke, live or replayed.
@@ -24,6 +25,11 @@ pub(super) trait GroundTool: std::fmt::Debug + Send {
 
     /// Writes back what was there before the stroke, bit by bit.
     fn put_back(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges);
+
+    /// Map chunks that it reached and that could take no further texture.
+    fn crowded(&self) -> Vec<ChunkPlace> {
+        Vec::new()
+    }
 
     /// Puts everything into `draft`, on the terrain as it was before the stroke; gives the label.
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError>;
@@ -54,6 +60,7 @@ macro_rules! strokes {
 }
 strokes!(
     PaintTextureLayer,
+    PaintTextureSwap,
     SmoothTextureLayers,
     SculptTerrain,
     PaintCorners,
@@ -142,6 +149,21 @@ impl TerrainStroke {
     pub fn cancel(mut self, document: &mut Document) -> (ChangeSet, GroundMemory) {
         let changes = self.put_back(document);
         (changes, self.memory)
+    }
+
+    /// Map chunks that it reached and that could take no further texture.
+    pub fn crowded(&self) -> Vec<ChunkPlace> {
+        self.tool.crowded()
+    }
+
+    /// Ends the stroke: the document is as it was at `begin`. Gives the operator that would do it.
+    pub fn release(mut self, document: &mut Document) -> (ChangeSet, Operator, GroundMemory) {
+        let changes = self.put_back(document);
+        let mut operator = self.operator;
+        if let Some(samples) = samples_of(&mut operator) {
+            *samples = self.samples;
+        }
+        (changes, operator, self.memory)
     }
 
     /// Ends the stroke: what it painted becomes one entry of the history.

@@ -1,62 +1,6 @@
 //! Every command by name: what menus, shortcuts and the palette list.
 
-/// The menu a command is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Menu {
-    /// Files and the program.
-    File,
-    /// Undo, and what is copied.
-    Edit,
-    /// What is selected.
-    Select,
-    /// Bones and their pose.
-    Bone,
-    /// Weights of the mesh.
-    /// Vertices and how bones move them.
-    Weights,
-    /// The ground of maps.
-    Terrain,
-    /// Keyframes.
-    Key,
-    /// Clips and playing them.
-    Clip,
-    /// Cameras, looks and panels.
-    View,
-    /// What the program can tell about itself.
-    Help,
-}
-
-impl Menu {
-    /// All menus, from left to right.
-    pub const ALL: [Self; 10] = [
-        Self::File,
-        Self::Edit,
-        Self::Select,
-        Self::Bone,
-        Self::Weights,
-        Self::Terrain,
-        Self::Key,
-        Self::Clip,
-        Self::View,
-        Self::Help,
-    ];
-
-    /// What the menu says.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::Select => "Select",
-            Self::Bone => "Bone",
-            Self::Weights => "Weights",
-            Self::Terrain => "Terrain",
-            Self::Key => "Key",
-            Self::Clip => "Clip",
-            Self::View => "View",
-            Self::Help => "Help",
-        }
-    }
-}
+use super::Menu;
 
 /// The title of a group of a menu, if it has one.
 macro_rules! title {
@@ -307,14 +251,32 @@ commands! {
         "Fill" [
             FillChunk "Fill map chunk" "Covers the map chunk that was picked with the chosen texture.",
             FillTile "Fill tile" "Covers the tile of the picked map chunk with the chosen texture.",
+            FillRegion "Fill marked region" "Covers the marked map chunks with the chosen texture, or the marked corners with the chosen ground type.",
             FillMap "Fill whole map" "Covers all map chunks with the chosen texture.",
             SetBaseOfChunk "Base of map chunk" "Makes the chosen texture the lowest layer of the map chunk that was picked.",
+            SetBaseOfTile "Base of tile" "Makes the chosen texture the lowest layer of the tile of the picked map chunk.",
+            SetBaseOfRegion "Base of marked region" "Makes the chosen texture the lowest layer of the marked map chunks.",
             SetBaseOfMap "Base of whole map" "Makes the chosen texture the lowest layer of all map chunks.",
         ]
+        "Region" [
+            MarkRegionTool "Mark region" "The left button marks map chunks, or a rectangle of corners.",
+            MarkTile "Mark tile" "Marks the tile of the picked map chunk.",
+            MarkTexture "Mark chosen texture" "Marks all map chunks that have the chosen texture.",
+            MarkCrowded "Mark full map chunks" "Marks all map chunks with four textures.",
+            InvertRegion "Invert region" "Marks the map chunks that are not marked.",
+            ClearRegion "Mark nothing" "Marks no map chunks and no corners.",
+            ProtectRegion "Protect marked region" "Brushes leave the marked region alone from now on.",
+            UnprotectAll "Protect nothing" "Brushes leave no place alone any more.",
+            SolveSlotsOfRegion "Solve texture slots of region" "Chooses which four textures the marked map chunks keep that have more.",
+            DropUnusedOfRegion "Drop unused layers of region" "Drops layers of the marked map chunks that are not seen anywhere.",
+        ]
         [
+            ReplaceTexture "Replace texture…" "Puts one texture in the place of another: on the picked map chunk, its tile, the marked region or all tiles.",
+            MergeDuplicateLayers "Merge duplicate layers" "Puts layers of a map chunk with the same texture into one.",
             HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
+            EditGroundTypes "Ground types…" "Shows the list of ground types of a Warcraft III map, to add, replace, reorder and drop them.",
             DropGroundTypes "Drop unused ground types" "Takes ground types off the list that no corner has.",
         ]
         [

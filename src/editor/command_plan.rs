@@ -261,6 +261,22 @@ impl Command {
             | Self::DropGroundTypes
             | Self::NextSeam
             | Self::ExamineGround => self.plan_ground(editor),
+            Self::FillRegion
+            | Self::SetBaseOfTile
+            | Self::SetBaseOfRegion
+            | Self::MarkRegionTool
+            | Self::MarkTile
+            | Self::MarkTexture
+            | Self::MarkCrowded
+            | Self::InvertRegion
+            | Self::ClearRegion
+            | Self::ProtectRegion
+            | Self::UnprotectAll
+            | Self::SolveSlotsOfRegion
+            | Self::DropUnusedOfRegion
+            | Self::ReplaceTexture
+            | Self::EditGroundTypes
+            | Self::MergeDuplicateLayers => self.plan_region(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace

@@ -8,9 +8,9 @@ use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
 use super::terrain_painting::GroundStroke;
 use super::{
-    GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
-    PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
-    SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
+    FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome,
+    Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog,
+    Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
     ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
@@ -60,6 +60,7 @@ pub struct Editor {
     pub(super) chosen_terrain: Option<TerrainId>,
     pub(super) ground_memory: GroundMemory,
     pub(super) ground_stroke: Option<GroundStroke>,
+    pub(super) fifth_question: Option<FifthQuestion>,
     pub(super) ground_censusing: GroundCensusing,
     /// Work that a crash left behind.
     pub recovery: Recovery,

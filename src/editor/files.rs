@@ -266,8 +266,12 @@ impl Editor {
                 request,
                 textures,
                 cliff_grounds,
+                known,
                 problems,
-            } => self.ground_read(request, textures, cliff_grounds, problems),
+            } => {
+                self.ground_read(request, textures, cliff_grounds, problems);
+                self.ground_known(request, known);
+            }
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),

@@ -4,7 +4,7 @@ use super::{
     DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
     Recoverable, Recovered, ReportLine, Session, TargetCheck,
 };
-use crate::assets::{GroundTexture, TexturePicture};
+use crate::assets::{GroundTexture, KnownTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::{Operator, SkeletonBone};
 use crate::import_export::WeightLine;
@@ -112,6 +112,8 @@ pub enum JobOutcome {
         textures: Vec<GroundTexture>,
         /// The ground type that goes with each cliff type.
         cliff_grounds: BTreeMap<String, String>,
+        /// What there is to choose from, and whether there is more; `None` if it was not looked for.
+        known: Option<(Vec<KnownTexture>, bool)>,
         /// Sources that could not be opened.
         problems: Vec<String>,
     },

@@ -1,156 +1,10 @@
 //! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
 
+use super::GroundTool;
 use crate::document::TerrainShape;
 use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
 use serde::{Deserialize, Serialize};
-
-/// What the left button does on the ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum GroundTool {
-    /// Lays the chosen texture or ground type down.
-    #[default]
-    Paint,
-    /// Evens textures out.
-    SmoothTextures,
-    /// Takes textures apart.
-    SharpenTextures,
-    /// Covers whole map chunks with the chosen texture.
-    FillChunks,
-    /// Raises the ground.
-    Raise,
-    /// Lowers it.
-    Lower,
-    /// Brings it to the height where the stroke began.
-    Flatten,
-    /// Evens heights out.
-    SmoothHeights,
-    /// Makes it uneven.
-    Noise,
-    /// Cuts holes.
-    Holes,
-    /// Tints the ground.
-    Colour,
-    /// Lays blight down.
-    Blight,
-    /// Raises cliffs by a level.
-    Cliffs,
-}
-
-/// A tool with its name, what it does, and the shapes of ground that it works on.
-struct ToolFacts {
-    title: &'static str,
-    description: &'static str,
-    on_tiles: bool,
-    on_corners: bool,
-}
-
-impl GroundTool {
-    /// All of them, in the order of the strip.
-    pub const ALL: [Self; 13] = [
-        Self::Paint,
-        Self::SmoothTextures,
-        Self::SharpenTextures,
-        Self::FillChunks,
-        Self::Raise,
-        Self::Lower,
-        Self::Flatten,
-        Self::SmoothHeights,
-        Self::Noise,
-        Self::Holes,
-        Self::Colour,
-        Self::Blight,
-        Self::Cliffs,
-    ];
-
-    fn facts(self) -> ToolFacts {
-        let both = |title, description| ToolFacts {
-            title,
-            description,
-            on_tiles: true,
-            on_corners: true,
-        };
-        let tiles = |title, description| ToolFacts {
-            on_corners: false,
-            ..both(title, description)
-        };
-        let corners = |title, description| ToolFacts {
-            on_tiles: false,
-            ..both(title, description)
-        };
-        match self {
-            Self::Paint => both(
-                "Paint",
-                "Lays the chosen texture down. Ctrl takes it away and Shift smooths, where textures have layers.",
-            ),
-            Self::SmoothTextures => tiles(
-                "Smooth textures",
-                "Evens textures out across chunks and tiles. Ctrl sharpens.",
-            ),
-            Self::SharpenTextures => tiles(
-                "Sharpen textures",
-                "Sharpens what divides textures. Ctrl smooths.",
-            ),
-            Self::FillChunks => tiles(
-                "Fill chunks",
-                "Covers the map chunks that it passes with the chosen texture.",
-            ),
-            Self::Raise => both("Raise", "Raises the ground. Ctrl lowers, Shift smooths."),
-            Self::Lower => both("Lower", "Lowers the ground. Ctrl raises, Shift smooths."),
-            Self::Flatten => both(
-                "Flatten",
-                "Brings the ground to the height where the stroke begins. Shift smooths.",
-            ),
-            Self::SmoothHeights => both("Smooth heights", "Evens heights out."),
-            Self::Noise => both("Noise", "Makes the ground uneven. Shift smooths."),
-            Self::Holes => tiles("Holes", "Cuts holes into the ground. Ctrl fills them."),
-            Self::Colour => tiles("Colour", "Tints the ground. Ctrl takes the tint away."),
-            Self::Blight => corners("Blight", "Lays blight down. Ctrl takes it away."),
-            Self::Cliffs => corners(
-                "Cliffs",
-                "Raises cliffs by a level; corners beside follow. Ctrl lowers them.",
-            ),
-        }
-    }
-
-    /// What buttons say.
-    pub fn title(self) -> &'static str {
-        self.facts().title
-    }
-
-    /// What it does, in a sentence or two.
-    pub fn description(self) -> &'static str {
-        self.facts().description
-    }
-
-    /// Why it can't be used on ground of this shape; `None` if it can.
-    pub fn refusal(self, shape: &TerrainShape) -> Option<&'static str> {
-        let facts = self.facts();
-        match shape {
-            TerrainShape::Tiles(_) if !facts.on_tiles => {
-                Some("This works on maps of Warcraft III only. Choose another tool.")
-            }
-            TerrainShape::Corners(_) if !facts.on_corners => {
-                Some("This works on maps of World of Warcraft only. Choose another tool.")
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether it lays the chosen texture down.
-    pub fn has_texture(self) -> bool {
-        matches!(self, Self::Paint | Self::FillChunks)
-    }
-
-    /// Whether it has a radius.
-    pub fn has_radius(self) -> bool {
-        self != Self::FillChunks
-    }
-
-    /// Whether it changes heights by an amount.
-    pub fn has_amount(self) -> bool {
-        matches!(self, Self::Raise | Self::Lower | Self::Noise)
-    }
-}
+use std::collections::BTreeMap;
 
 /// A number of the brush that a drag of the mouse or a key changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,6 +49,14 @@ pub struct GroundBrush {
     pub shape: BrushShapeArgument,
     /// What is done on a map chunk that has four other textures.
     pub fifth: FifthArgument,
+    /// Whether the user is asked at the end of a stroke that met such a map chunk.
+    pub asks_fifth: bool,
+    /// A texture that covers less of a map chunk than this gives way to a fifth one, percent.
+    pub faint_percent: f32,
+    /// Textures that may go into others for a fifth one, as they look alike.
+    pub look_alikes: BTreeMap<String, String>,
+    /// The texture that a replacing brush takes away.
+    pub swapped: Option<String>,
     /// What it leaves alone.
     pub masks: TerrainMasks,
 }
@@ -246,6 +108,18 @@ impl GroundBrush {
         }
     }
 
+    /// What a stroke does on a map chunk that has four other textures: nothing where it asks.
+    pub fn stroke_fifth(&self) -> FifthArgument {
+        match &self.fifth {
+            _ if self.asks_fifth => FifthArgument::Refuse,
+            FifthArgument::Refuse => FifthArgument::Refuse,
+            FifthArgument::Evict { .. } => FifthArgument::Evict {
+                below_percent: self.faint_percent,
+            },
+            FifthArgument::Merge(_) => FifthArgument::Merge(self.look_alikes.clone()),
+        }
+    }
+
     /// The same brush with another number, brought into its range.
     #[must_use]
     pub fn with_number(mut self, number: GroundNumber, value: f32, shape: &TerrainShape) -> Self {
@@ -278,6 +152,7 @@ impl GroundBrush {
         self.target_percent = sane(self.target_percent, [0.0, 100.0], usual.target_percent);
         self.tile_amount = sane(self.tile_amount, [0.0, 1000.0], usual.tile_amount);
         self.corner_amount = sane(self.corner_amount, [0.0, 1000.0], usual.corner_amount);
+        self.faint_percent = sane(self.faint_percent, [0.1, 100.0], usual.faint_percent);
         self.hardness = sane(self.hardness, [0.0, 1.0], usual.hardness);
         self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
         self
@@ -301,6 +176,10 @@ impl Default for GroundBrush {
             colour: [150, 127, 100],
             shape: BrushShapeArgument::Circle,
             fifth: FifthArgument::Refuse,
+            asks_fifth: false,
+            faint_percent: 5.0,
+            look_alikes: BTreeMap::new(),
+            swapped: None,
             masks: TerrainMasks::default(),
         }
     }

@@ -4,7 +4,9 @@
 //! - Esc and everything else that ends gestures puts a stroke back.
 
 use super::terrain_stroke_plan::{StrokeKeys, stroke_operator, with_samples};
-use super::{Editor, GroundTool, StrokePoint, StrokeStart, Toast};
+use super::{
+    Editor, GroundIntent, GroundRegion, GroundTool, MarkMode, StrokePoint, StrokeStart, Toast,
+};
 use crate::brush::{DabPath, PathPoint};
 use crate::document::Terrain;
 use crate::edit::operator::FillTexture;
@@ -34,12 +36,23 @@ enum Work {
         operator: Box<Operator>,
         samples: Vec<GroundSample>,
     },
+    /// A rectangle of the ground is marked.
+    Mark(RegionDrag),
     /// Whole map chunks, each once.
     Chunks {
         terrain: u32,
         texture: String,
         places: Vec<ChunkPlace>,
     },
+}
+
+/// A rectangle that is being marked.
+#[derive(Debug)]
+struct RegionDrag {
+    before: GroundRegion,
+    mode: MarkMode,
+    /// Where it began, once that is known.
+    from: Option<[f32; 2]>,
 }
 
 impl Editor {
@@ -74,6 +87,19 @@ impl Editor {
                 "No texture is chosen, so there is nothing to lay down. Click one in the panel \
                  Ground textures, or Alt+click the ground to pick the one that is there.",
             ));
+            return;
+        }
+        if tool == GroundTool::SwapTexture && brush.swapped.is_none() {
+            self.refuse("Choose in the bar which texture is replaced.");
+            return;
+        }
+        if tool == GroundTool::MarkRegion {
+            let mode = match (start.inverts, start.smooths) {
+                (true, _) => MarkMode::TakeOut,
+                (_, true) => MarkMode::Add,
+                _ => MarkMode::Replace,
+            };
+            self.begin_marking(mode, start.point);
             return;
         }
         let hit = self.ground_below(&start.point.sight.ray);
@@ -140,6 +166,15 @@ impl Editor {
                 stroke.path.lift();
                 continue;
             };
+            if let Work::Mark(drag) = &mut stroke.work {
+                let to = [hit.position.x, hit.position.y];
+                let ends = [*drag.from.get_or_insert(to), to];
+                if let Some(terrain) = self.terrain() {
+                    let marked = drag.before.marked(&terrain.shape, ends, drag.mode);
+                    self.ground_view.region = marked;
+                }
+                continue;
+            }
             let next = PathPoint {
                 // Dabs are apart on the map, not up a slope.
                 place: Vec3::new(hit.position.x, hit.position.y, 0.0),
@@ -173,6 +208,7 @@ impl Editor {
                     self.update_gesture(with_samples((**operator).clone(), samples));
                 }
             }
+            Work::Mark(_) => {}
             Work::Chunks {
                 terrain,
                 texture,
@@ -181,6 +217,7 @@ impl Editor {
                 let count = places.len();
                 for dab in dabs {
                     let place = self.terrain().and_then(|it| chunk_below(it, dab));
+                    let place = place.filter(|place| !self.is_chunk_protected(*place));
                     places.extend(place.filter(|place| !places.contains(place)));
                 }
                 if places.len() > count {
@@ -201,28 +238,73 @@ impl Editor {
         let Some(stroke) = self.ground_stroke.take() else {
             return;
         };
-        let Work::Brush(stroke) = stroke.work else {
-            self.commit_gesture();
-            return;
+        let stroke = match stroke.work {
+            Work::Brush(stroke) => stroke,
+            Work::Mark(_) => {
+                self.last_action = Some(format!("Marked: {}", self.ground_view.region.text()));
+                return;
+            }
+            Work::Again { .. } | Work::Chunks { .. } => {
+                self.commit_gesture();
+                return;
+            }
         };
+        let crowded = stroke.crowded();
+        if self.ground_brush.asks_fifth && !crowded.is_empty() {
+            let (changes, operator, memory) = stroke.release(&mut self.document);
+            self.ground_memory = memory;
+            self.changes.merge(changes);
+            self.ask_fifth(operator, &crowded);
+            return;
+        }
         let focus = self.entry_focus();
         let (applied, operator, memory) =
             stroke.commit(&mut self.document, &mut self.history, focus);
         self.ground_memory = memory;
         match applied {
-            Ok(Some(applied)) => self.edited(applied.changes, applied.label, &applied.notes),
+            Ok(Some(applied)) => {
+                self.edited(applied.changes, applied.label, &applied.notes);
+                self.offer_crowded(&crowded);
+            }
             Ok(None) => {}
             Err(error) => self.refuse_edit(&error, &operator),
         }
     }
 
+    /// Puts a button on the message about map chunks that took no further texture.
+    fn offer_crowded(&mut self, crowded: &[ChunkPlace]) {
+        let first = crowded.first().copied();
+        if let (Some(place), Some(toast)) = (first, self.toasts.pop()) {
+            let jump = GroundIntent::GoToChunk(place).into();
+            self.toasts.push(toast.with_fix("Show the map chunk", jump));
+        }
+    }
+
+    fn begin_marking(&mut self, mode: MarkMode, point: StrokePoint) {
+        let drag = RegionDrag {
+            before: self.ground_view.region.clone(),
+            mode,
+            from: None,
+        };
+        self.ground_stroke = Some(GroundStroke {
+            step: 1.0,
+            path: DabPath::default(),
+            work: Work::Mark(drag),
+        });
+        self.continue_ground_stroke(&[point]);
+    }
+
     /// Ends the stroke and puts everything back.
     pub(super) fn cancel_ground_stroke(&mut self) {
         let stroke = self.ground_stroke.take().map(|stroke| stroke.work);
-        if let Some(Work::Brush(stroke)) = stroke {
-            let (changes, memory) = stroke.cancel(&mut self.document);
-            self.ground_memory = memory;
-            self.changes.merge(changes);
+        match stroke {
+            Some(Work::Brush(stroke)) => {
+                let (changes, memory) = stroke.cancel(&mut self.document);
+                self.ground_memory = memory;
+                self.changes.merge(changes);
+            }
+            Some(Work::Mark(drag)) => self.ground_view.region = drag.before,
+            _ => {}
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::{GroundBrush, GroundTool};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::operator::{
-    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
-    SculptTerrain, SetCliffLevel, SmoothTextureLayers,
+    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintTextureSwap,
+    PaintVertexColours, SculptTerrain, SetCliffLevel, SmoothTextureLayers,
 };
 use crate::edit::{
     CliffChange, CliffNeighboursArgument, CornerMarkArgument, FalloffArgument, GroundSample,
@@ -97,7 +97,7 @@ pub(super) fn stroke_operator(
             texture: texture,
             // The opposite of laying a texture down is taking it away.
             target: if keys.inverts { 0.0 } else { brush.target_percent / 100.0 },
-            fifth: brush.fifth.clone(),
+            fifth: brush.stroke_fifth(),
         }),
         GroundTool::Paint => brushed!(PaintCorners, terrain, whole, seed, {
             texture: texture,
@@ -105,7 +105,20 @@ pub(super) fn stroke_operator(
         }),
         GroundTool::SmoothTextures => sharpens(keys.inverts && !keys.smooths),
         GroundTool::SharpenTextures => sharpens(!keys.inverts && !keys.smooths),
-        GroundTool::FillChunks => return None,
+        GroundTool::FillChunks | GroundTool::MarkRegion => return None,
+        GroundTool::SwapTexture => {
+            let swapped = brush.swapped.clone().unwrap_or_default();
+            // The opposite brings the other one back.
+            let [from, to] = match keys.inverts {
+                false => [swapped, texture],
+                true => [texture, swapped],
+            };
+            brushed!(PaintTextureSwap, terrain, brush, seed, {
+                from: from,
+                to: to,
+                fifth: brush.stroke_fifth(),
+            })
+        }
         GroundTool::Raise if keys.inverts => sculpts(SculptModeArgument::Lower),
         GroundTool::Lower if keys.inverts => sculpts(SculptModeArgument::Raise),
         GroundTool::Raise => sculpts(SculptModeArgument::Raise),

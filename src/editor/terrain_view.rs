@@ -1,5 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
+use super::{GroundRegion, TextureSwap, TypesDraft};
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -18,9 +19,21 @@ pub struct GroundView {
     pub recent: Vec<String>,
     /// Textures that the user wants at hand.
     pub favourites: BTreeSet<String>,
+    /// Textures that a list shows, whose pictures are needed to look at them.
+    #[serde(skip)]
+    pub(super) previewed: Vec<String>,
+    /// The list of ground types as it is prepared.
+    #[serde(skip)]
+    pub types: Option<TypesDraft>,
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
+    /// The map chunks or corners that are marked.
+    #[serde(skip)]
+    pub region: GroundRegion,
+    /// The replacement of a texture that is being prepared.
+    #[serde(skip)]
+    pub swap: Option<TextureSwap>,
     /// Goes up when another texture is at hand, whose picture is needed.
     #[serde(skip)]
     pub(super) choices: u64,
@@ -40,6 +53,14 @@ impl GroundView {
         self.choices += 1;
     }
 
+    /// Asks for pictures of these textures, beside those at hand.
+    pub(super) fn preview(&mut self, textures: Vec<String>) {
+        if self.previewed != textures {
+            self.previewed = textures;
+            self.choices += 1;
+        }
+    }
+
     /// Makes a texture a favourite, or one no more.
     pub fn toggle_favourite(&mut self, texture: &str) {
         if !self.favourites.remove(texture) {
@@ -51,6 +72,10 @@ impl GroundView {
     pub(super) fn forget_places(&mut self) {
         self.texture = None;
         self.chunk = None;
+        self.region = GroundRegion::default();
+        self.swap = None;
+        self.types = None;
+        self.previewed.clear();
         self.seam = None;
     }
 }

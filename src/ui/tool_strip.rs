@@ -11,7 +11,8 @@ use egui_material_icons::icons::{
     ICON_ARROW_DOWNWARD, ICON_ARROW_SELECTOR_TOOL, ICON_ARROW_UPWARD, ICON_BLUR_ON, ICON_BRUSH,
     ICON_CONTRAST, ICON_CROP_FREE, ICON_FOREST, ICON_FORMAT_COLOR_FILL, ICON_GRADIENT, ICON_GRAIN,
     ICON_HIGHLIGHT_ALT, ICON_HORIZONTAL_RULE, ICON_KEY, ICON_OPEN_IN_FULL, ICON_OPEN_WITH,
-    ICON_PALETTE, ICON_REDO, ICON_ROTATE_RIGHT, ICON_STAIRS, ICON_UNDO, ICON_WAVES,
+    ICON_PALETTE, ICON_REDO, ICON_ROTATE_RIGHT, ICON_SELECT_ALL, ICON_STAIRS, ICON_SWAP_HORIZ,
+    ICON_UNDO, ICON_WAVES,
 };
 
 const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
@@ -55,6 +56,8 @@ fn ground_tools_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>
             GroundTool::SmoothTextures => ICON_BLUR_ON,
             GroundTool::SharpenTextures => ICON_CONTRAST,
             GroundTool::FillChunks => ICON_FORMAT_COLOR_FILL,
+            GroundTool::SwapTexture => ICON_SWAP_HORIZ,
+            GroundTool::MarkRegion => ICON_SELECT_ALL,
             GroundTool::Raise => ICON_ARROW_UPWARD,
             GroundTool::Lower => ICON_ARROW_DOWNWARD,
             GroundTool::Flatten => ICON_HORIZONTAL_RULE,

@@ -15,7 +15,7 @@ use bonewright::terrain::{
 const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
 
 /// A stroke near the corner that four tiles share: dabs of yards, or over several map chunks.
-fn random_stroke(dice: &mut Dice) -> serde_json::Value {
+pub fn random_stroke(dice: &mut Dice) -> serde_json::Value {
     let coin = |dice: &mut Dice, yes: usize| dice.below(100) < yes;
     let radius = [1.5, 4.0, 11.0, 26.0][dice.below(4)];
     let samples: Vec<serde_json::Value> = (0..1 + dice.below(4))
@@ -172,7 +172,7 @@ fn check_strokes(
 }
 
 /// The same stroke painted live ends as its operator does, a cancelled one as it began.
-fn check_live(before: &Document, after: &Document, stroke: &serde_json::Value) {
+pub fn check_live(before: &Document, after: &Document, stroke: &serde_json::Value) {
     let mut document = before.clone();
     let samples: Vec<GroundSample> = serde_json::from_value(stroke["samples"].clone()).unwrap();
     let begin = |memory| {

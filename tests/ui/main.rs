@@ -22,6 +22,9 @@ mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
 mod terrain;
+mod terrain_layers;
+mod terrain_panels;
+mod terrain_regions;
 mod terrain_viewport;
 mod terrain_workspace;
 mod timeline_axis;

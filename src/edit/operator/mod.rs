@@ -71,6 +71,7 @@ pub use terrain::{
     RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
     SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
 };
+pub use terrain::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
 pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,

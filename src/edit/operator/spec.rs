@@ -135,6 +135,18 @@ impl<const N: usize> ArgumentKind for [f32; N] {
     }
 }
 
+impl ArgumentKind for [u8; 2] {
+    fn kind() -> String {
+        "list of 2 whole numbers".to_owned()
+    }
+}
+
+impl ArgumentKind for [u32; 4] {
+    fn kind() -> String {
+        "list of 4 whole numbers".to_owned()
+    }
+}
+
 /// The lines of a doc comment as one paragraph.
 pub(super) fn paragraph(lines: &[&str]) -> String {
     let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();

@@ -89,7 +89,7 @@ pub(super) fn settle(
     };
     let is_refused = |side: &ChunkTexel| {
         let spot = spots.get(&side.place);
-        spot.is_some_and(|spot| matches!(spot.state, State::Refused))
+        spot.is_some_and(|spot| spot.state.is_refused())
     };
     if sides.iter().any(is_refused) {
         revert(spots, &sides);

@@ -58,7 +58,7 @@ impl Spans {
 }
 
 /// A map chunk that a stroke works on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Held {
     /// Its layers before the stroke.
     pub original: Vec<TextureLayer>,
@@ -78,6 +78,12 @@ pub(super) struct Held {
     pub origin: Vec<Option<usize>>,
     /// The layer that is painted.
     pub target: Option<usize>,
+    /// Whether it was asked to take the painted texture; if not, it only follows neighbours.
+    pub is_asked: bool,
+    /// Whether it was asked and can't take it.
+    pub is_refused: bool,
+    /// Whether its shares on borders were changed before anything was painted, as neighbours did.
+    pub follows: bool,
     /// How finely its alphas are stored.
     pub depth: AlphaDepth,
     /// Texels that were touched.
@@ -126,6 +132,9 @@ impl Held {
             order,
             origin,
             target: None,
+            is_asked: true,
+            is_refused: false,
+            follows: false,
             depth,
             touched: Spans::NONE,
             unshown: Spans::NONE,
@@ -137,7 +146,7 @@ impl Held {
 
     /// Whether the stroke changed any share.
     pub fn has_changed(&self) -> bool {
-        self.now != self.start
+        self.follows || self.now != self.start
     }
 
     /// Whether layers are other ones than before, or in another order, but for one on top.

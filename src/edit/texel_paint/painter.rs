@@ -3,18 +3,19 @@
 use super::blur::{Blur, blurred};
 use super::borders::{are_alike, settle};
 use super::held::{Border, Held, Spans};
-use super::make_room::{FifthArgument, Made, Room};
+use super::make_room::FifthArgument;
 use super::masks::{MaskPlane, Masks};
 use super::rounding::round_all;
+use super::telling::counted;
 use super::views::{TextureNumber, Views};
 use crate::brush::{Footprint, GridBrush, added, scaled};
 use crate::document::Terrain;
-use crate::edit::terrain_draft::{TerrainDraft, new_texture};
+use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::terrain_stroke::GroundTool;
 use crate::edit::{ChunkParts, EditError, GroundSample, TerrainBrush, TerrainChanges};
 use crate::terrain::{
     ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TEXEL_YARDS, TileId, TileMap,
-    TileTexture, chunks_over, depth_of_layers, first_texel, move_shares, texel_of_world,
+    TileTexture, chunks_over, first_texel, move_shares, texel_of_world,
 };
 use std::collections::BTreeMap;
 
@@ -30,10 +31,37 @@ pub(in crate::edit) enum Aim {
         /// What is done where it would be a fifth.
         fifth: FifthArgument,
     },
+    /// The share of a texture goes to another one.
+    Swap {
+        /// The path of the texture that loses its share.
+        from: String,
+        /// The path of that which gets it.
+        texture: String,
+        /// What is done where it would be a fifth.
+        fifth: FifthArgument,
+    },
     /// Shares come nearer to those around, within so many texels.
     Smooth(u8),
     /// Shares go farther from those around, within so many texels.
     Sharpen(u8),
+}
+
+impl Aim {
+    /// The path of the texture that map chunks get.
+    pub fn texture(&self) -> Option<&str> {
+        match self {
+            Self::Towards { texture, .. } | Self::Swap { texture, .. } => Some(texture),
+            Self::Smooth(_) | Self::Sharpen(_) => None,
+        }
+    }
+
+    /// What is done where that would be a fifth.
+    pub fn fifth(&self) -> Option<&FifthArgument> {
+        match self {
+            Self::Towards { fifth, .. } | Self::Swap { fifth, .. } => Some(fifth),
+            Self::Smooth(_) | Self::Sharpen(_) => None,
+        }
+    }
 }
 
 /// A map chunk that dabs reached.
@@ -43,6 +71,17 @@ pub(super) struct Spot {
     strengths: Box<[[u16; ALPHA_SIDE]; ALPHA_SIDE]>,
     mask: Option<MaskPlane>,
     pub state: State,
+}
+
+impl Spot {
+    /// One that no dab touched yet.
+    pub fn new(mask: Option<MaskPlane>, state: State) -> Self {
+        Self {
+            strengths: Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]),
+            mask,
+            state,
+        }
+    }
 }
 
 /// What a stroke does with a map chunk.
@@ -58,36 +97,54 @@ pub(super) enum State {
     Held(Box<Held>),
 }
 
+impl State {
+    /// Whether it was asked to take the texture and can't.
+    pub fn is_refused(&self) -> bool {
+        match self {
+            Self::Refused => true,
+            Self::Held(held) => held.is_refused,
+            Self::Reached | Self::Idle => false,
+        }
+    }
+}
+
 /// A stroke of a brush on the texture layers of tiles.
 #[derive(Debug)]
 pub(in crate::edit) struct TexelPainter {
-    aim: Aim,
-    target: Option<TextureNumber>,
+    pub(super) aim: Aim,
+    pub(super) target: Option<TextureNumber>,
+    /// The texture whose share goes over to that of `target`.
+    pub(super) source: Option<TextureNumber>,
     brush: GridBrush,
     strength: f32,
     accumulates: bool,
-    masks: Option<Masks>,
-    views: Views,
-    spots: BTreeMap<ChunkPlace, Spot>,
+    pub(super) masks: Option<Masks>,
+    pub(super) views: Views,
+    pub(super) spots: BTreeMap<ChunkPlace, Spot>,
     /// Lists of tiles with the texture added, and those before.
-    lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
+    pub(super) lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
+    /// Texels that changed since a map chunk merged textures.
+    pub(super) followed: Vec<(ChunkPlace, Spans)>,
     unshown: Vec<ChunkPlace>,
-    evicted: usize,
-    merged: usize,
+    pub(super) evicted: usize,
+    pub(super) merged: usize,
 }
 
 impl TexelPainter {
     /// A stroke that has not begun.
     pub fn new(aim: Aim, brush: &TerrainBrush) -> Self {
         let mut views = Views::default();
-        let target = match &aim {
-            Aim::Towards { texture, .. } => Some(views.number(texture.as_bytes())),
-            Aim::Smooth(_) | Aim::Sharpen(_) => None,
+        let target = aim.texture();
+        let target = target.map(|texture| views.number(texture.as_bytes()));
+        let source = match &aim {
+            Aim::Swap { from, .. } => Some(views.number(from.as_bytes())),
+            _ => None,
         };
         let masks = Masks::new(&brush.masks, &mut views);
         Self {
             aim,
             target,
+            source,
             brush: brush.on_grid(TEXEL_YARDS as f32),
             strength: brush.strength,
             accumulates: brush.accumulate,
@@ -95,6 +152,7 @@ impl TexelPainter {
             views,
             spots: BTreeMap::new(),
             lists: BTreeMap::new(),
+            followed: Vec::new(),
             unshown: Vec::new(),
             evicted: 0,
             merged: 0,
@@ -108,11 +166,8 @@ impl TexelPainter {
             std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
             std::collections::btree_map::Entry::Vacant(entry) => {
                 let masks = self.masks.as_ref();
-                entry.insert(Spot {
-                    strengths: Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]),
-                    mask: masks.map(|masks| masks.plane(map, &mut self.views, place)),
-                    state: State::Reached,
-                })
+                let mask = masks.map(|masks| masks.plane(map, &mut self.views, place));
+                entry.insert(Spot::new(mask, State::Reached))
             }
         };
         let mut spans = Spans::NONE;
@@ -140,86 +195,6 @@ impl TexelPainter {
             }
         }
         (spans != Spans::NONE).then_some(spans)
-    }
-
-    /// Begins to work on a map chunk, with a layer for what is painted.
-    fn hold(&mut self, map: &TileMap, place: ChunkPlace) {
-        let is_new = |spot: &&mut Spot| matches!(spot.state, State::Reached);
-        if self
-            .spots
-            .get_mut(&place)
-            .as_ref()
-            .is_none_or(|spot| !is_new(spot))
-        {
-            return;
-        }
-        let state = self.begin_chunk(map, place).unwrap_or(State::Refused);
-        if let Some(spot) = self.spots.get_mut(&place) {
-            spot.state = state;
-        }
-    }
-
-    fn begin_chunk(&mut self, map: &TileMap, place: ChunkPlace) -> Option<State> {
-        let chunk = map.chunk(place)?;
-        let view = self.views.see(map, place)?;
-        let mut room = Room {
-            layers: chunk.layers.clone(),
-            shares: view.shares.clone(),
-            numbers: view.numbers.clone(),
-            origin: (0..chunk.layers.len()).map(Some).collect(),
-        };
-        let form = room.form(map.alpha_form());
-        for layer in room.layers.iter_mut().skip(1) {
-            crate::terrain::layer_above(layer, form);
-        }
-        let depth = depth_of_layers(&room.layers, map.alpha_depth);
-        let mut target = None;
-        if let (Aim::Towards { share, fifth, .. }, Some(number)) = (&self.aim, self.target) {
-            if !room.numbers.contains(&number) {
-                if *share == 0 {
-                    return Some(State::Idle);
-                }
-                let made = room.make(fifth, &mut self.views, map.blend, map.alpha_depth, form)?;
-                self.evicted += usize::from(made == Made::Evicted);
-                self.merged += usize::from(made == Made::Merged);
-                let texture = self.listed(map, place.tile)?;
-                room.add(texture, number, map.alpha_form());
-            }
-            target = room.numbers.iter().position(|other| *other == number);
-        }
-        let Room {
-            layers,
-            shares,
-            numbers,
-            origin,
-        } = room;
-        let original = chunk.layers.clone();
-        let mut held = Held::new(original, layers, shares, numbers, origin, depth);
-        held.target = target;
-        Some(State::Held(Box::new(held)))
-    }
-
-    /// The position of the painted texture in the list of a tile, where it is added.
-    fn listed(&mut self, map: &TileMap, tile: TileId) -> Option<u32> {
-        let Aim::Towards { texture, .. } = &self.aim else {
-            return None;
-        };
-        if !self.lists.contains_key(&tile) {
-            let before = &map.tiles.get(&tile)?.textures;
-            let mut after = before.clone();
-            let number = self.target;
-            let mut listed = before.iter();
-            if listed.all(|listed| Some(self.views.number(&listed.path)) != number) {
-                after.push(new_texture(texture));
-            }
-            self.lists.insert(tile, [after, before.clone()]);
-        }
-        let [after, _] = self.lists.get(&tile)?;
-        let number = self.target?;
-        let found = after
-            .iter()
-            .position(|listed| self.views.number(&listed.path) == number);
-        found.map(|index| index as u32)
     }
 
     /// Works the shares of some texels out anew.
@@ -252,6 +227,10 @@ impl TexelPainter {
                     }
                     continue;
                 }
+                Aim::Swap { .. } => {
+                    swap_row(held, self.source, row, columns, strengths);
+                    continue;
+                }
                 Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
                 Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
             };
@@ -281,6 +260,7 @@ impl TexelPainter {
         for (place, _) in &raised {
             self.hold(map, *place);
         }
+        raised.append(&mut self.followed);
         for (place, spans) in &raised {
             self.work_out(map, *place, spans);
         }
@@ -328,35 +308,12 @@ impl TexelPainter {
         settle(map, &mut self.views, &mut self.spots, texel);
     }
 
-    fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
+    pub(super) fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
         let spots = self.spots.iter_mut();
         spots.filter_map(|(place, spot)| match &mut spot.state {
             State::Held(held) => Some((*place, held.as_mut())),
             _ => None,
         })
-    }
-
-    /// Tells where nothing was painted, and what gave way.
-    fn tell(&self, draft: &mut TerrainDraft<'_>) {
-        let refused = self.spots.iter();
-        let refused = refused.filter(|(_, spot)| matches!(spot.state, State::Refused));
-        let places: Vec<ChunkPlace> = refused.map(|(place, _)| *place).collect();
-        if !places.is_empty() {
-            draft.note(format!(
-                "nothing was painted on {} that can take no further texture: {}",
-                counted(places.len()),
-                places_text(&places)
-            ));
-        }
-        if self.evicted > 0 {
-            draft.note(format!("a texture gave way on {}", counted(self.evicted)));
-        }
-        if self.merged > 0 {
-            let chunks = counted(self.merged);
-            draft.note(format!(
-                "a texture went into one that looks like it on {chunks}"
-            ));
-        }
     }
 }
 
@@ -412,6 +369,12 @@ impl GroundTool for TexelPainter {
         }
     }
 
+    fn crowded(&self) -> Vec<ChunkPlace> {
+        let refused = self.spots.iter();
+        let refused = refused.filter(|(_, spot)| spot.state.is_refused());
+        refused.map(|(place, _)| *place).collect()
+    }
+
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
         let map = draft.tiles()?;
         round_all(map, &mut self.views, &mut self.spots);
@@ -438,10 +401,14 @@ impl GroundTool for TexelPainter {
             }
         }
         self.tell(draft);
+        let name = |texture: &str| {
+            let name = texture.rsplit(['/', '\\']).next();
+            name.unwrap_or_default().to_owned()
+        };
         let verb = match &self.aim {
-            Aim::Towards { texture, .. } => {
-                let name = texture.rsplit(['/', '\\']).next().unwrap_or(texture);
-                format!("Paint {name}")
+            Aim::Towards { texture, .. } => format!("Paint {}", name(texture)),
+            Aim::Swap { from, texture, .. } => {
+                format!("Swap {} for {}", name(from), name(texture))
             }
             Aim::Smooth(_) => "Smooth textures".to_owned(),
             Aim::Sharpen(_) => "Sharpen textures".to_owned(),
@@ -450,25 +417,31 @@ impl GroundTool for TexelPainter {
     }
 }
 
-fn counted(count: usize) -> String {
-    match count {
-        1 => "1 map chunk".to_owned(),
-        count => format!("{count} map chunks"),
-    }
-}
-
-/// The place of a map chunk in words, such as `31,33 (4, 5)`.
-fn place_text(place: ChunkPlace) -> String {
-    let ChunkPlace { tile, column, row } = place;
-    format!("{},{} ({column}, {row})", tile.x, tile.y)
-}
-
-/// The first few places, and how many more there are.
-fn places_text(places: &[ChunkPlace]) -> String {
-    const NAMED: usize = 8;
-    let named: Vec<String> = places.iter().take(NAMED).copied().map(place_text).collect();
-    match places.len().saturating_sub(NAMED) {
-        0 => named.join(", "),
-        more => format!("{} and {more} more", named.join(", ")),
+/// Gives what the stroke takes of `source` in a row to the layer that is painted.
+fn swap_row(
+    held: &mut Held,
+    source: Option<TextureNumber>,
+    row: usize,
+    columns: std::ops::Range<usize>,
+    strengths: &[u16; ALPHA_SIDE],
+) {
+    let (Some(source), Some(target)) = (source, held.target) else {
+        return;
+    };
+    for column in columns {
+        let strength = strengths.get(column).copied().unwrap_or(0);
+        let mut shares = held.start.texel(column, row);
+        let mut taken = 0;
+        for (number, share) in held.numbers.iter().zip(&mut shares) {
+            if *number == source {
+                let moved = (u32::from(*share) * u32::from(strength) + 32767) / 65535;
+                *share -= moved as u8;
+                taken += moved as u8;
+            }
+        }
+        if let Some(share) = shares.get_mut(target) {
+            *share = share.saturating_add(taken);
+        }
+        held.now.set_texel(column, row, &shares);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::blank_tile::blank_tile;
 use super::native::write_over;
+use super::unseen::tell_unseen;
 use crate::document::{NativeFile, NativeRole, NativeSource};
 use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::import_export::{ExportError, ExportedFile, Report};
@@ -79,6 +80,7 @@ fn write_tile(
         }
     };
     let bytes = write_over(tile, bytes, flags, &mut found)?;
+    tell_unseen(map, id, &mut found);
     report.take_in(&format!("tiles[{},{}]", id.x, id.y), found);
     Ok(bytes)
 }

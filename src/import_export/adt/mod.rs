@@ -12,6 +12,7 @@ mod overlay_chunk;
 mod overlay_layers;
 mod tile_files;
 mod tile_name;
+mod unseen;
 
 pub use export::export_tiles;
 pub use import::{MapFault, map_from_source, place_of_tile, tile_from_bytes};

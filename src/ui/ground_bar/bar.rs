@@ -3,10 +3,11 @@
 use super::masks::masks_ui;
 use super::numbers::numbers_ui;
 use super::stroke::stroke_ui;
-use crate::editor::{Command, Editor, GroundIntent, Intent};
+use super::swapped::swapped_ui;
+use crate::editor::{Command, Editor, GroundIntent, GroundTool, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
-use crate::ui::widgets::command_icon;
+use crate::ui::widgets::{command_button, command_icon};
 use eframe::egui;
 use egui_material_icons::icons::ICON_AIR;
 
@@ -28,9 +29,15 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                 ui.separator();
                 texture_ui(editor, ui);
             }
+            if brush.tool == GroundTool::SwapTexture {
+                swapped_ui(editor, &mut brush, ui);
+            }
+            if brush.tool == GroundTool::MarkRegion {
+                region_ui(editor, ui, intents);
+            }
             if brush.tool.has_radius() {
                 ui.separator();
-                numbers_ui(&mut brush, terrain, ui);
+                numbers_ui(editor, &mut brush, terrain, ui);
                 menu(
                     ui,
                     "Stroke",
@@ -44,7 +51,7 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                     false => "Masks (on)".to_owned(),
                 };
                 menu(ui, &masks, "What the brush leaves alone.", |ui| {
-                    masks_ui(editor, &mut brush, ui);
+                    masks_ui(editor, &mut brush, ui, intents);
                 });
             }
             let has_radius = brush.tool.has_radius();
@@ -56,6 +63,26 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
             }
         });
     });
+}
+
+/// What is marked, and what can be done with it.
+fn region_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let region = &editor.ground_view.region;
+    let text = region.text();
+    let text = egui::RichText::new(text).color(theme::palette(ui).text_weak);
+    ui.add(egui::Label::new(text).selectable(false));
+    for command in [
+        Command::FillRegion,
+        Command::SetBaseOfRegion,
+        Command::ReplaceTexture,
+        Command::ProtectRegion,
+        Command::SolveSlotsOfRegion,
+        Command::DropUnusedOfRegion,
+        Command::InvertRegion,
+        Command::ClearRegion,
+    ] {
+        command_button(ui, editor, command, intents);
+    }
 }
 
 fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
@@ -72,7 +99,7 @@ fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
     ui.add(label).on_hover_text(tip);
 }
 
-fn menu(ui: &mut egui::Ui, title: &str, tip: &str, content: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn menu(ui: &mut egui::Ui, title: &str, tip: &str, content: impl FnOnce(&mut egui::Ui)) {
     // A click on a choice must not close it.
     let stays = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);

@@ -4,8 +4,13 @@
 mod bar;
 mod field;
 mod fifth;
+mod look_alikes;
 mod masks;
 mod numbers;
+mod protected;
 mod stroke;
+mod swapped;
 
 pub(super) use bar::ground_bar_ui;
+pub(super) use fifth::{faint_ui, pairs_text};
+pub(super) use look_alikes::look_alikes_ui;

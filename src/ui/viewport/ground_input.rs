@@ -6,7 +6,7 @@ use super::stroke_input::{NumberMove, StrokeMove, stroke_point};
 use super::viewport_state::{Hold, ViewportState};
 use crate::document::Terrain;
 use crate::editor::{
-    BrushNumber, Editor, GroundIntent, GroundNumber, Intent, StrokeStart, ViewIntent,
+    BrushNumber, Editor, GroundIntent, GroundNumber, GroundTool, Intent, StrokeStart, ViewIntent,
 };
 use crate::math::{Aabb, Vec3};
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, TILE_YARDS, TileMap};
@@ -181,6 +181,14 @@ pub(super) fn ground_hints(editor: &Editor, hold: Hold) -> Vec<Hint> {
             Hint::new("Move", "change the brush"),
             Hint::new("Click / Enter", "keep"),
             Hint::new("Esc", "put back"),
+        ],
+        _ if editor.ground_brush.tool == GroundTool::MarkRegion => vec![
+            Hint::new("Drag", "mark"),
+            Hint::new("Shift+drag", "mark more"),
+            Hint::new("Ctrl+drag", "take out"),
+            Hint::new("Alt+click", "pick"),
+            Hint::new("Middle drag", "orbit"),
+            Hint::new("Wheel", "zoom"),
         ],
         _ => vec![
             Hint::new("Drag", editor.ground_brush.tool.title().to_lowercase()),

@@ -5,7 +5,7 @@ use super::ground_input::GroundDrag;
 use super::{ScreenView, TerrainRing};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::BrushShapeArgument;
-use crate::editor::{Editor, GroundNumber};
+use crate::editor::{Editor, GroundNumber, GroundTool};
 use crate::math::Vec3;
 use crate::terrain::{CHUNKS_OF_SIDE, Chunk, TILE_YARDS};
 use crate::ui::theme::{self, Palette};
@@ -28,6 +28,9 @@ pub(super) fn paint_brush_outline(
     at: Vec3,
 ) -> Option<TerrainRing> {
     let brush = &editor.ground_brush;
+    if brush.tool == GroundTool::MarkRegion && terrain.shape.corners().is_some() {
+        return None;
+    }
     if !brush.tool.has_radius() {
         let map = terrain.shape.tiles()?;
         let chunk = map.chunk(map.chunk_at(at.x, at.y)?)?;
@@ -178,7 +181,7 @@ fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
 }
 
 /// The border of a map chunk along its vertices, closed.
-fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
+pub(super) fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
     let side = TILE_YARDS / CHUNKS_OF_SIDE as f32;
     let [north, west, _] = chunk.position;
     let step = side / CELLS as f32;
@@ -194,7 +197,7 @@ fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
 }
 
 /// Draws a line of the world; what is behind the viewer breaks it.
-fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Stroke) {
+pub(super) fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Stroke) {
     let mut piece = Vec::with_capacity(line.len());
     for point in line {
         match view.pos_of(point) {

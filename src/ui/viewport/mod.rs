@@ -25,6 +25,7 @@ mod mesh_pick;
 mod overlay_look;
 mod part_marks;
 mod pointer;
+mod region_marks;
 mod ring;
 mod screen_view;
 mod stroke_input;

@@ -5,6 +5,7 @@ use super::ground_input::{chunk_bounds, ground_hints};
 use super::ground_marks::{
     paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_texture_list,
 };
+use super::region_marks::paint_regions;
 use super::terrain_ring::paint_terrain_ring;
 use super::viewport_state::{Hold, ViewportState};
 use super::{ScreenView, gizmo_paint::paint_axes};
@@ -57,6 +58,7 @@ pub(super) fn terrain_ui(
     if editor.view.shows_grid {
         paint_grid(&painter, &view, terrain, palette);
     }
+    paint_regions(&painter, &view, editor, terrain, palette);
     paint_picked_chunk(&painter, &view, editor, palette);
     let own = state.ground.and_then(|hit| {
         ui.set_cursor_icon(egui::CursorIcon::Crosshair);

@@ -6,8 +6,8 @@ use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::{TerrainDraft, check_texture};
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
-use crate::edit::{EditError, FifthArgument, TerrainBrush};
-use crate::terrain::{CornerMap, CornerPaint, CornerVariation};
+use crate::edit::{EditError, FifthArgument, FifthCost, TerrainBrush};
+use crate::terrain::{ChunkPlace, CornerMap, CornerPaint, CornerVariation, TileMap};
 
 terrain_brush_operator! {
     /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
@@ -43,12 +43,23 @@ impl PaintTextureLayer {
                 reason: "must be between 0 and 1".to_owned(),
             });
         }
-        let aim = Aim::Towards {
+        Ok(Box::new(TexelPainter::new(self.aim(), &brush)))
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Towards {
             texture: self.texture.clone(),
             share: (self.target * 255.0).round() as u8,
             fifth: self.fifth.clone(),
-        };
-        Ok(Box::new(TexelPainter::new(aim, &brush)))
+        }
+    }
+
+    /// What it would give up on a map chunk if its stroke began there.
+    pub fn fifth_cost(&self, map: &TileMap, place: ChunkPlace) -> FifthCost {
+        match self.brush() {
+            Ok(brush) => TexelPainter::new(self.aim(), &brush).cost(map, place),
+            Err(error) => FifthCost::Refused(error.to_string()),
+        }
     }
 
     /// What its brush does to a map of corners, which have one ground type each.
