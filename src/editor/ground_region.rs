@@ -31,6 +31,48 @@ pub enum MarkMode {
     TakeOut,
 }
 
+impl MarkMode {
+    /// What the held keys ask for.
+    pub fn of_keys(takes_out: bool, adds: bool) -> Self {
+        match (takes_out, adds) {
+            (true, _) => Self::TakeOut,
+            (false, true) => Self::Add,
+            (false, false) => Self::Replace,
+        }
+    }
+}
+
+/// A rectangle that is being marked.
+#[derive(Clone, Debug)]
+pub(super) struct RegionDrag {
+    before: GroundRegion,
+    mode: MarkMode,
+    /// Where it began, once that is known.
+    from: Option<[f32; 2]>,
+}
+
+impl RegionDrag {
+    /// A drag that has not met the ground yet.
+    pub(super) fn new(before: &GroundRegion, mode: MarkMode) -> Self {
+        Self {
+            before: before.clone(),
+            mode,
+            from: None,
+        }
+    }
+
+    /// What is marked if it ends at a place of the ground.
+    pub(super) fn to(&mut self, shape: &TerrainShape, to: [f32; 2]) -> GroundRegion {
+        let ends = [*self.from.get_or_insert(to), to];
+        self.before.marked(shape, ends, self.mode)
+    }
+
+    /// What was marked before.
+    pub(super) fn before(self) -> GroundRegion {
+        self.before
+    }
+}
+
 impl GroundRegion {
     /// Whether nothing is marked.
     pub fn is_empty(&self) -> bool {

@@ -91,6 +91,7 @@ pub use exporting::PendingExport;
 pub use fifth_question::{CrowdedChunk, FifthQuestion};
 pub use files::{AfterSave, FileState};
 pub use flipped_pose::flipped_pose;
+use ground_region::RegionDrag;
 pub use ground_region::{GroundRegion, MarkMode};
 pub use ground_textures::GroundTextures;
 pub use ground_tool::GroundTool;

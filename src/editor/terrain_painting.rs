@@ -5,7 +5,7 @@
 
 use super::terrain_stroke_plan::{StrokeKeys, stroke_operator, with_samples};
 use super::{
-    Editor, GroundIntent, GroundRegion, GroundTool, MarkMode, StrokePoint, StrokeStart, Toast,
+    Editor, GroundIntent, GroundTool, MarkMode, RegionDrag, StrokePoint, StrokeStart, Toast,
 };
 use crate::brush::{DabPath, PathPoint};
 use crate::document::Terrain;
@@ -44,15 +44,6 @@ enum Work {
         texture: String,
         places: Vec<ChunkPlace>,
     },
-}
-
-/// A rectangle that is being marked.
-#[derive(Debug)]
-struct RegionDrag {
-    before: GroundRegion,
-    mode: MarkMode,
-    /// Where it began, once that is known.
-    from: Option<[f32; 2]>,
 }
 
 impl Editor {
@@ -94,11 +85,7 @@ impl Editor {
             return;
         }
         if tool == GroundTool::MarkRegion {
-            let mode = match (start.inverts, start.smooths) {
-                (true, _) => MarkMode::TakeOut,
-                (_, true) => MarkMode::Add,
-                _ => MarkMode::Replace,
-            };
+            let mode = MarkMode::of_keys(start.inverts, start.smooths);
             self.begin_marking(mode, start.point);
             return;
         }
@@ -167,11 +154,9 @@ impl Editor {
                 continue;
             };
             if let Work::Mark(drag) = &mut stroke.work {
-                let to = [hit.position.x, hit.position.y];
-                let ends = [*drag.from.get_or_insert(to), to];
                 if let Some(terrain) = self.terrain() {
-                    let marked = drag.before.marked(&terrain.shape, ends, drag.mode);
-                    self.ground_view.region = marked;
+                    let to = [hit.position.x, hit.position.y];
+                    self.ground_view.region = drag.to(&terrain.shape, to);
                 }
                 continue;
             }
@@ -281,11 +266,7 @@ impl Editor {
     }
 
     fn begin_marking(&mut self, mode: MarkMode, point: StrokePoint) {
-        let drag = RegionDrag {
-            before: self.ground_view.region.clone(),
-            mode,
-            from: None,
-        };
+        let drag = RegionDrag::new(&self.ground_view.region, mode);
         self.ground_stroke = Some(GroundStroke {
             step: 1.0,
             path: DabPath::default(),
@@ -303,7 +284,7 @@ impl Editor {
                 self.ground_memory = memory;
                 self.changes.merge(changes);
             }
-            Some(Work::Mark(drag)) => self.ground_view.region = drag.before,
+            Some(Work::Mark(drag)) => self.ground_view.region = drag.before(),
             _ => {}
         }
     }

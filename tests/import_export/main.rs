@@ -43,3 +43,4 @@ mod terrain;
 #[cfg(test)]
 #[path = "../support/tile_oracle.rs"]
 mod tile_oracle;
+mod unseen;

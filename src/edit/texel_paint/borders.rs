@@ -49,6 +49,10 @@ pub(super) fn are_alike(
             let Some(State::Held(held)) = state else {
                 return false;
             };
+            // One that only follows a neighbour so far may yet refuse to be painted.
+            if !held.is_asked || held.is_refused {
+                return false;
+            }
             let start = held.start.texel(side.column, side.row);
             // What a texture that is everywhere loses goes to whichever is there.
             let is_all = |layer: usize| start.get(layer).is_some_and(|share| *share == u8::MAX);

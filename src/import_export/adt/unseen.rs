@@ -30,8 +30,10 @@ pub(super) fn tell_unseen(map: &TileMap, id: TileId, report: &mut Report) {
         report.note(
             "layers",
             format!(
-                "{layers} layers of {chunks} map chunks are not seen anywhere and are written as \
-                 they are; dropping unused layers takes them out"
+                "{} of {} not seen anywhere, and written as it was; dropping unused layers takes \
+                 such out",
+                counted(layers, "layer"),
+                counted(chunks, "map chunk")
             ),
         );
     }
@@ -40,9 +42,17 @@ pub(super) fn tell_unseen(map: &TileMap, id: TileId, report: &mut Report) {
         report.note(
             "textures",
             format!(
-                "{unused} textures of the list have no layer and are written as they are; \
-                 dropping unused layers takes them out"
+                "{} of the list without a layer, and written as it was; dropping unused layers \
+                 takes such out",
+                counted(unused, "texture")
             ),
         );
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
     }
 }
