@@ -7,6 +7,7 @@ mod falloff;
 mod falloff_curve;
 mod footprint;
 mod range_mask;
+mod strength;
 mod stroke_strengths;
 
 pub use dab_path::{DabPath, PathPoint};
@@ -15,6 +16,7 @@ pub use falloff_curve::{
     CurvePoint, FIRST_CURVE, MOST_CURVE_POINTS, is_curve, with_point_added, with_point_moved,
     without_point,
 };
-pub use footprint::{BrushShape, Footprint, GridBrush, WHOLE, added, scaled};
+pub use footprint::{BrushShape, Footprint, GridBrush};
 pub use range_mask::RangeMask;
+pub use strength::{WHOLE, added, by_whole, raise, scaled};
 pub use stroke_strengths::StrokeStrengths;

@@ -2,7 +2,7 @@
 
 use super::{
     DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
-    Recoverable, Recovered, ReportLine, Session, TargetCheck,
+    Recoverable, Recovered, ReportLine, Session, TargetCheck, TilesRead,
 };
 use crate::assets::{GroundTexture, KnownTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
@@ -123,6 +123,8 @@ pub enum JobOutcome {
     TargetChecked(DocumentState, Box<TargetCheck>),
     /// What lies on the ground was worked out, for this state of the document.
     GroundExamined(DocumentState, Box<GroundCensus>),
+    /// Tiles of a large map were read.
+    Tiles(Box<TilesRead>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

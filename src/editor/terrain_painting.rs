@@ -24,6 +24,8 @@ pub(super) struct GroundStroke {
     step: f32,
     path: DabPath,
     work: Work,
+    /// Whether the user was told that it reaches a tile that is not loaded.
+    told_of_left_tile: bool,
 }
 
 /// What the dabs of a stroke do.
@@ -61,6 +63,15 @@ impl Editor {
     pub(super) fn begin_ground_stroke(&mut self, start: &StrokeStart) {
         self.cancel_gesture();
         self.playback.stop();
+        let hit = self.ground_below(&start.point.sight.ray);
+        let loaded = hit.map(|hit| {
+            let reach = self.brush_reach();
+            self.load_below_brush([hit.position.x, hit.position.y], reach)
+        });
+        if let Some(Err(reason)) = loaded {
+            self.refuse(reason);
+            return;
+        }
         let Some(terrain) = self.terrain() else {
             self.refuse("There is no map to paint on. Open one first.");
             return;
@@ -89,7 +100,6 @@ impl Editor {
             self.begin_marking(mode, start.point);
             return;
         }
-        let hit = self.ground_below(&start.point.sight.ray);
         let keys = StrokeKeys {
             texture: texture.as_deref(),
             inverts: start.inverts,
@@ -138,8 +148,19 @@ impl Editor {
             step,
             path: DabPath::default(),
             work,
+            told_of_left_tile: false,
         });
         self.continue_ground_stroke(&[start.point]);
+    }
+
+    /// How far from the pointer the tool changes the ground, world units.
+    fn brush_reach(&self) -> f32 {
+        match self.terrain() {
+            Some(terrain) if self.ground_brush.tool.has_radius() => {
+                self.ground_brush.radius(&terrain.shape)
+            }
+            _ => 0.0,
+        }
     }
 
     /// Goes on along the points that the pointer passed.
@@ -159,6 +180,19 @@ impl Editor {
                     self.ground_view.region = drag.to(&terrain.shape, to);
                 }
                 continue;
+            }
+            let at = [hit.position.x, hit.position.y];
+            if !stroke.told_of_left_tile
+                && let Some((tile, _)) = self.left_tiles_around(at, self.brush_reach()).first()
+            {
+                stroke.told_of_left_tile = true;
+                let text = format!(
+                    "The stroke reaches tile {}, {}, which is not loaded: nothing is painted on \
+                     it, and textures may break off at its border. A stroke that begins there \
+                     loads it.",
+                    tile.x, tile.y
+                );
+                self.toast(Toast::refusal(text));
             }
             let next = PathPoint {
                 // Dabs are apart on the map, not up a slope.
@@ -180,7 +214,7 @@ impl Editor {
                         position: [dab.place.x, dab.place.y],
                         pressure: dab.pressure,
                     };
-                    changes.merge(stroke.dab(&mut self.document, sample));
+                    changes.merge(stroke.dab(&mut self.document, stroke.settled(sample)));
                 }
                 self.changes.merge(changes);
             }
@@ -271,6 +305,7 @@ impl Editor {
             step: 1.0,
             path: DabPath::default(),
             work: Work::Mark(drag),
+            told_of_left_tile: false,
         });
         self.continue_ground_stroke(&[point]);
     }

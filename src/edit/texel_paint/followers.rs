@@ -2,19 +2,24 @@
 //! the line that both have, so that no seam opens.
 
 use super::borders::{sides_on, was_whole};
-use super::held::{Border, Held, Spans};
+use super::held::Held;
 use super::make_room::Room;
-use super::painter::{Spot, State, TexelPainter};
+use super::painter::TexelPainter;
+use super::spot::{Spot, State};
 use super::views::{TextureNumber, share_of, shares_by_texture};
-use crate::terrain::{ALPHA_SIDE, ChunkPlace, ChunkShares, ChunkTexel, TileMap, depth_of_layers};
+use crate::terrain::{
+    ALPHA_SIDE, ChunkPlace, ChunkShares, ChunkTexel, TexelSpans, TileMap, depth_of_layers,
+    texels_of_border_bits,
+};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Neighbours as they will be, and where they change.
 #[derive(Default)]
 pub(super) struct Followers {
-    neighbours: BTreeMap<ChunkPlace, (Box<Held>, Spans)>,
+    neighbours: BTreeMap<ChunkPlace, (Box<Held>, TexelSpans)>,
     /// Where the map chunk itself meets them.
-    own: Option<Spans>,
+    own: Option<TexelSpans>,
 }
 
 impl Followers {
@@ -28,7 +33,7 @@ impl Followers {
         [from, into]: [TextureNumber; 2],
     ) -> Option<Self> {
         let mut found = Self::default();
-        let mut own = Spans::NONE;
+        let mut own = TexelSpans::NONE;
         for (column, row) in border() {
             let shares = shares_by_texture(&room.numbers, &room.shares.texel(column, row));
             let texel = ChunkTexel { place, column, row };
@@ -43,7 +48,7 @@ impl Followers {
             if sides.len() < 2 || !was_whole(map, &mut painter.views, &sides) {
                 continue;
             }
-            own.add(column, row);
+            own.add(row, column..column + 1);
             for side in sides.into_iter().filter(|side| side.place != place) {
                 found.follow(painter, map, side, [from, into])?;
             }
@@ -77,18 +82,12 @@ impl Followers {
                 other => {
                     let depth = depth_of_layers(&room.layers, map.alpha_depth);
                     let is_asked = matches!(other, Some(State::Idle));
-                    let Room {
-                        layers,
-                        shares,
-                        numbers,
-                        origin,
-                    } = room;
-                    let mut held = Held::new(original, layers, shares, numbers, origin, depth);
+                    let mut held = Held::new(&original, room, depth);
                     held.is_asked = is_asked;
                     held
                 }
             };
-            let entry = (Box::new(held), Spans::NONE);
+            let entry = (Box::new(held), TexelSpans::NONE);
             self.neighbours.insert(side.place, entry);
         }
         let (held, spans) = self.neighbours.get_mut(&side.place)?;
@@ -104,12 +103,10 @@ impl Followers {
         }
         let layer = held.numbers.iter().position(|number| *number == into)?;
         *shares.get_mut(layer)? += taken;
-        held.start.set_texel(side.column, side.row, &shares);
+        held.recast();
+        Arc::make_mut(&mut held.start).set_texel(side.column, side.row, &shares);
         held.now.set_texel(side.column, side.row, &shares);
-        let border = held.borders.get_mut(side.row)?.get_mut(side.column)?;
-        *border = Border::Unknown;
-        held.follows = true;
-        spans.add(side.column, side.row);
+        spans.add(side.row, side.column..side.column + 1);
         Some(())
     }
 
@@ -148,7 +145,7 @@ fn border() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Writes what a neighbour starts from into its layers; whether alphas can give it.
-fn is_stored(map: &TileMap, held: &mut Held, spans: &Spans) -> bool {
+fn is_stored(map: &TileMap, held: &mut Held, spans: &TexelSpans) -> bool {
     for (row, columns) in spans.rows() {
         let start = &held.start;
         start.write_row(map.blend, held.depth, &mut held.ground, row, columns);
@@ -156,6 +153,6 @@ fn is_stored(map: &TileMap, held: &mut Held, spans: &Spans) -> bool {
     let Some(stored) = ChunkShares::of(map.blend, &held.ground) else {
         return false;
     };
-    let mut texels = spans.on_border();
+    let mut texels = texels_of_border_bits(spans.border_bits());
     texels.all(|(column, row)| stored.texel(column, row) == held.start.texel(column, row))
 }

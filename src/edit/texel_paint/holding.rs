@@ -3,7 +3,8 @@
 use super::followers::Followers;
 use super::held::Held;
 use super::make_room::{Room, Way};
-use super::painter::{Aim, State, TexelPainter};
+use super::painter::{Aim, TexelPainter};
+use super::spot::State;
 use super::views::TextureNumber;
 use crate::edit::terrain_draft::new_texture;
 use crate::terrain::{ChunkPlace, TextureLayer, TileId, TileMap, depth_of_layers, layer_above};
@@ -52,7 +53,7 @@ impl TexelPainter {
                 numbers: held.numbers.clone(),
                 origin: held.origin.clone(),
             };
-            return Some((room, held.original.clone(), held.follows));
+            return Some((room, held.original().clone(), held.follows));
         }
         let chunk = map.chunk(place)?;
         let view = self.views.see(map, place)?;
@@ -98,13 +99,7 @@ impl TexelPainter {
             }
             target = room.numbers.iter().position(|other| *other == number);
         }
-        let Room {
-            layers,
-            shares,
-            numbers,
-            origin,
-        } = room;
-        let mut held = Held::new(original, layers, shares, numbers, origin, depth);
+        let mut held = Held::new(&original, room, depth);
         (held.target, held.follows) = (target, follows);
         Some(State::Held(Box::new(held)))
     }

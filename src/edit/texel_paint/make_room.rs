@@ -10,6 +10,7 @@ use crate::terrain::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is done where a map chunk has four textures and a fifth is painted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ impl FifthArgument {
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     pub layers: Vec<TextureLayer>,
-    pub shares: ChunkShares,
+    pub shares: Arc<ChunkShares>,
     pub numbers: Vec<TextureNumber>,
     /// Where each layer was.
     pub origin: Vec<Option<usize>>,
@@ -112,20 +113,20 @@ impl Room {
             Way::Evict(layer) => {
                 let mut order: Vec<usize> = (0..self.numbers.len()).collect();
                 order.sort_by_key(|at| (self.numbers.get(*at).copied(), *at));
-                self.shares.remove(layer, &order);
+                Arc::make_mut(&mut self.shares).remove(layer, &order);
                 self.forget(layer);
             }
             Way::Merge(layer, into) => {
-                self.shares.merge(layer, into);
+                Arc::make_mut(&mut self.shares).merge(layer, into);
                 self.forget(layer);
             }
         }
-        let wanted = self.shares.clone();
+        let wanted = Arc::clone(&self.shares);
         let depth = depth_of_layers(&self.layers, map_depth);
         self.shares.write(rule, depth, form, &mut self.layers);
         // What is shown is what can be stored; with 4 bits another order may not be able to give
         // what neighbours have.
-        self.shares = ChunkShares::of(rule, &self.layers)?;
+        self.shares = Arc::new(ChunkShares::of(rule, &self.layers)?);
         self.shares.has_borders_of(&wanted).then_some(self)
     }
 
@@ -140,7 +141,7 @@ impl Room {
         };
         layer_above(&mut layer, self.form(map_form));
         self.layers.push(layer);
-        self.shares.push_empty();
+        Arc::make_mut(&mut self.shares).push_empty();
         self.numbers.push(number);
         self.origin.push(None);
     }

@@ -20,8 +20,11 @@ mod make_room;
 mod masks;
 mod painter;
 mod rounding;
-mod telling;
+mod spot;
+mod strengths;
+mod stroke;
 mod views;
+mod words;
 
 pub use fifth_cost::FifthCost;
 pub use make_room::FifthArgument;

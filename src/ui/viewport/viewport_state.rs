@@ -13,7 +13,7 @@ use super::terrain_ring::TerrainRing;
 use super::transform::Transform;
 use crate::document::{ModelId, TerrainId};
 use crate::edit::ChangeSet;
-use crate::editor::ViewportRequest;
+use crate::editor::{TileLook, ViewportRequest};
 use crate::render::Camera;
 use crate::terrain::GroundHit;
 use crate::ui::Hint;
@@ -48,6 +48,10 @@ pub struct ViewportState {
     pub(super) transform_document: u64,
     pub(super) status: Option<String>,
     pub(super) hold: Hold,
+    /// World units a second in flight; `None` before the first one.
+    pub(super) flight_speed: Option<f32>,
+    /// The last look over the tiles of a map that was told of.
+    pub(super) told_look: Option<TileLook>,
     /// Whether the click that ends with the next release was used up already.
     pub(super) ignores_click: bool,
     pub(super) bones: Vec<ScreenBone>,
@@ -85,6 +89,8 @@ pub(super) enum Hold {
     },
     /// Changes a number of the brush that works on the ground.
     GroundNumber(GroundDrag),
+    /// Flies over the ground.
+    Flight,
     /// Draws a gradient.
     Gradient(GradientDrag),
     /// Draws a box that selects.
@@ -137,6 +143,7 @@ impl ViewportState {
                     | Hold::Gradient(_)
                     | Hold::Ground { .. }
                     | Hold::GroundNumber(_)
+                    | Hold::Flight
             )
     }
 

@@ -11,6 +11,7 @@ use crate::edit::operator::MergeDuplicateLayers;
 use crate::editor::{Command, Editor, Intent, LayerUse, ScopeChoice, layer_uses};
 use crate::terrain::{Chunk, ChunkPlace, DRAWN_LAYERS, TileMap};
 use crate::ui::panels::GroundTexturesState;
+use crate::ui::panels::map_tiles::map_tiles_ui;
 use crate::ui::widgets::command_button;
 use eframe::egui;
 
@@ -59,6 +60,7 @@ pub fn map_chunk_ui(
                 }
             }
             ui.separator();
+            map_tiles_ui(editor, ui, intents);
             whole_ui(editor, ui, intents);
         });
 }
