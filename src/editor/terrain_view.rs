@@ -1,5 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
+use crate::brush::PathPoint;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -24,6 +25,9 @@ pub struct GroundView {
     /// Goes up when another texture is at hand, whose picture is needed.
     #[serde(skip)]
     pub(super) choices: u64,
+    /// Where the last stroke ended: lines go on from there.
+    #[serde(skip)]
+    pub(super) last_point: Option<PathPoint>,
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
@@ -51,7 +55,13 @@ impl GroundView {
     pub(super) fn forget_places(&mut self) {
         self.texture = None;
         self.chunk = None;
+        self.last_point = None;
         self.seam = None;
+    }
+
+    /// Where the last stroke ended, world x and y.
+    pub fn last_place(&self) -> Option<[f32; 2]> {
+        self.last_point.map(|point| [point.place.x, point.place.y])
     }
 }
 

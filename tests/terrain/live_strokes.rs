@@ -89,9 +89,9 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
 
 fn way(random: &mut Random, middle: [f32; 2], width: f32) -> Vec<GroundSample> {
     let mut share = || random.below(1000) as f32 / 1000.0;
-    let samples = (0..9).map(|_| GroundSample {
-        position: [0, 1].map(|axis| middle[axis] + (share() - 0.5) * width),
-        pressure: 0.3 + 0.7 * share(),
+    let samples = (0..9).map(|_| {
+        let position = [0, 1].map(|axis| middle[axis] + (share() - 0.5) * width);
+        GroundSample::new(position, 0.3 + 0.7 * share())
     });
     samples.collect()
 }
@@ -128,11 +128,19 @@ fn an_operator_that_is_no_stroke_and_a_sample_that_is_no_number_do_nothing() {
     }
     let mut stroke = begin(&document, op(CORNER_STROKES[0]));
     for bad in [f32::NAN, f32::INFINITY] {
-        let sample = GroundSample {
-            position: [bad, 0.0],
-            pressure: 1.0,
-        };
-        assert!(stroke.dab(&mut document, sample).is_empty());
+        for sample in [
+            GroundSample::new([bad, 0.0], 1.0),
+            GroundSample {
+                turn_deg: bad,
+                ..GroundSample::new([0.0; 2], 1.0)
+            },
+            GroundSample {
+                scale: -1.0,
+                ..GroundSample::new([0.0; 2], 1.0)
+            },
+        ] {
+            assert!(stroke.dab(&mut document, sample).is_empty());
+        }
     }
     let mut history = History::default();
     let (applied, ..) = stroke.commit(&mut document, &mut history, EntryFocus::default());

@@ -15,6 +15,7 @@ mod make_room;
 mod masks;
 mod painter;
 mod rounding;
+mod texel_tip;
 mod views;
 
 pub use make_room::FifthArgument;

@@ -6,15 +6,17 @@ use super::held::{Border, Held, Spans};
 use super::make_room::{FifthArgument, Made, Room};
 use super::masks::{MaskPlane, Masks};
 use super::rounding::round_all;
+use super::texel_tip::TexelTip;
 use super::views::{TextureNumber, Views};
-use crate::brush::{Footprint, GridBrush, added, scaled};
+use crate::brush::{Footprint, added, scaled};
 use crate::document::Terrain;
+use crate::edit::ground_tip::GroundDab;
 use crate::edit::terrain_draft::{TerrainDraft, new_texture};
 use crate::edit::terrain_stroke::GroundTool;
 use crate::edit::{ChunkParts, EditError, GroundSample, TerrainBrush, TerrainChanges};
 use crate::terrain::{
-    ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TEXEL_YARDS, TileId, TileMap,
-    TileTexture, chunks_over, depth_of_layers, first_texel, move_shares, texel_of_world,
+    ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TileId, TileMap,
+    TileTexture, chunks_over, depth_of_layers, first_texel, move_shares,
 };
 use std::collections::BTreeMap;
 
@@ -63,8 +65,7 @@ pub(super) enum State {
 pub(in crate::edit) struct TexelPainter {
     aim: Aim,
     target: Option<TextureNumber>,
-    brush: GridBrush,
-    strength: f32,
+    tip: TexelTip,
     accumulates: bool,
     masks: Option<Masks>,
     views: Views,
@@ -78,18 +79,17 @@ pub(in crate::edit) struct TexelPainter {
 
 impl TexelPainter {
     /// A stroke that has not begun.
-    pub fn new(aim: Aim, brush: &TerrainBrush) -> Self {
+    pub fn new(aim: Aim, brush: &TerrainBrush, map: &TileMap) -> Result<Self, EditError> {
         let mut views = Views::default();
         let target = match &aim {
             Aim::Towards { texture, .. } => Some(views.number(texture.as_bytes())),
             Aim::Smooth(_) | Aim::Sharpen(_) => None,
         };
         let masks = Masks::new(&brush.masks, &mut views);
-        Self {
+        Ok(Self {
             aim,
             target,
-            brush: brush.on_grid(TEXEL_YARDS as f32),
-            strength: brush.strength,
+            tip: TexelTip::new(brush, map)?,
             accumulates: brush.accumulate,
             masks,
             views,
@@ -98,7 +98,7 @@ impl TexelPainter {
             unshown: Vec::new(),
             evicted: 0,
             merged: 0,
-        }
+        })
     }
 
     /// Takes what a dab adds to a map chunk; the texels where it added something.
@@ -266,9 +266,8 @@ impl TexelPainter {
     }
 
     /// Paints a dab.
-    fn paint(&mut self, map: &TileMap, sample: GroundSample, footprint: &mut Footprint) {
-        let strength = self.strength * sample.pressure.clamp(0.0, 1.0);
-        footprint.make(&self.brush, texel_of_world(sample.position), strength);
+    fn paint(&mut self, map: &TileMap, dab: &GroundDab, footprint: &mut Footprint) {
+        self.tip.print(dab, footprint);
         let Some((columns, rows)) = footprint.bounds() else {
             return;
         };
@@ -363,7 +362,9 @@ impl TexelPainter {
 impl GroundTool for TexelPainter {
     fn dab(&mut self, terrain: &Terrain, sample: GroundSample, footprint: &mut Footprint) {
         if let Some(map) = terrain.shape.tiles() {
-            self.paint(map, sample, footprint);
+            for dab in self.tip.dabs(&sample) {
+                self.paint(map, &dab, footprint);
+            }
         }
     }
 

@@ -7,5 +7,7 @@ mod fifth;
 mod masks;
 mod numbers;
 mod stroke;
+mod symmetry;
+mod tip;
 
 pub(super) use bar::ground_bar_ui;

@@ -21,7 +21,7 @@ terrain_brush_operator! {
         #[serde(default)]
         fifth: FifthArgument = "\"refuse\"",
     }
-    example r##"{"op":"paint_texture_layer","terrain":1,"texture":"Tileset\\Elwynn\\ElwynnGrass01.blp","target":1.0,"fifth":"refuse","radius":10.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"slope":{"from_deg":0.0,"to_deg":30.0,"soft_deg":5.0,"invert":false}},"seed":0}"##
+    example r##"{"op":"paint_texture_layer","terrain":1,"texture":"Tileset\\Elwynn\\ElwynnGrass01.blp","target":1.0,"fifth":"refuse","radius":10.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"slope":{"from_deg":0.0,"to_deg":30.0,"soft_deg":5.0,"invert":false}},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintTextureLayer {
@@ -34,7 +34,7 @@ impl PaintTextureLayer {
         if let Ok(map) = draft.corners() {
             return self.corner_tool(map, brush);
         }
-        draft.tiles()?;
+        let tiles = draft.tiles()?;
         check_texture("texture", &self.texture)?;
         self.fifth.check()?;
         if !(0.0..=1.0).contains(&self.target) {
@@ -48,7 +48,7 @@ impl PaintTextureLayer {
             share: (self.target * 255.0).round() as u8,
             fifth: self.fifth.clone(),
         };
-        Ok(Box::new(TexelPainter::new(aim, &brush)))
+        Ok(Box::new(TexelPainter::new(aim, &brush, tiles)?))
     }
 
     /// What its brush does to a map of corners, which have one ground type each.
