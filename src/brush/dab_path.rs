@@ -184,7 +184,10 @@ mod tests {
         }
         assert!(even_line(at(0.0, 1.0), at(f32::NAN, 1.0), 1.0).is_empty());
         assert!(even_line(at(0.0, 1.0), at(1.0, 1.0), 0.0).is_empty());
-        assert_eq!(even_line(at(0.0, 1.0), at(1e9, 1.0), 0.1).len(), MOST_DABS + 1);
+        assert_eq!(
+            even_line(at(0.0, 1.0), at(1e9, 1.0), 0.1).len(),
+            MOST_DABS + 1
+        );
     }
 
     #[test]

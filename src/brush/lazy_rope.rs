@@ -11,7 +11,11 @@ pub struct LazyRope {
 impl LazyRope {
     /// A rope of this length whose brush is where the pointer is. One that is no length is none.
     pub fn new(pointer: [f32; 2], length: f32) -> Self {
-        let length = if length.is_finite() { length.max(0.0) } else { 0.0 };
+        let length = if length.is_finite() {
+            length.max(0.0)
+        } else {
+            0.0
+        };
         Self {
             brush: pointer,
             length,

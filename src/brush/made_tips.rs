@@ -137,10 +137,17 @@ mod tests {
         for tip in MadeTip::ALL {
             let picture = tip.picture().expect("pixels");
             assert_eq!(picture.size(), [SIDE; 2]);
-            let light = picture.shades().iter().filter(|shade| **shade > 200).count();
+            let light = picture
+                .shades()
+                .iter()
+                .filter(|shade| **shade > 200)
+                .count();
             let dark = picture.shades().iter().filter(|shade| **shade < 50).count();
             let all = SIDE * SIDE;
-            assert!(light > all / 30 && dark > all / 5, "{tip:?}: {light} {dark}");
+            assert!(
+                light > all / 30 && dark > all / 5,
+                "{tip:?}: {light} {dark}"
+            );
             // Corners are dark, so that a round brush loses nothing.
             assert!(tip == MadeTip::Cracks || picture.share(-1.0, 1.0) == 0.0);
             assert_eq!(tip.make().as_ref(), Some(&picture));

@@ -178,7 +178,10 @@ mod tests {
                 let reach = pose.reach(shape);
                 for axis in [0, 1] {
                     let (found, brute) = (reach[axis], most[axis]);
-                    assert!((found - brute).abs() < 0.02, "{shape:?} {turn}: {found} {brute}");
+                    assert!(
+                        (found - brute).abs() < 0.02,
+                        "{shape:?} {turn}: {found} {brute}"
+                    );
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! A turned, stretched or broken up tip over the spots of a grid.
 
+use super::WHOLE;
 use super::footprint::{Footprint, MOST_SPOTS};
 use super::tip::{BrushTip, TipPose};
-use super::WHOLE;
 
 impl Footprint {
     /// Makes it anew for a dab of a tip whose pose is that on the grid: `middle` in steps of the

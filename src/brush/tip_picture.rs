@@ -75,7 +75,10 @@ mod tests {
         let shades = vec![0, 255, 51, 102, 204, 153];
         let picture = TipPicture::new(3, 2, shades).expect("six pixels");
         let at = |column: f32, row: f32| {
-            picture.share((column + 0.5) / 3.0 * 2.0 - 1.0, 1.0 - (row + 0.5) / 2.0 * 2.0)
+            picture.share(
+                (column + 0.5) / 3.0 * 2.0 - 1.0,
+                1.0 - (row + 0.5) / 2.0 * 2.0,
+            )
         };
         for (column, row, shade) in [
             (0.0, 0.0, 0.0),

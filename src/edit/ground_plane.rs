@@ -131,10 +131,7 @@ impl GroundCopies {
     }
 
     /// The copies of a place, each with the map from offsets at it to those at the original.
-    pub fn with_maps(
-        &self,
-        place: [f32; 2],
-    ) -> impl Iterator<Item = ([f32; 2], PlaneMap)> + '_ {
+    pub fn with_maps(&self, place: [f32; 2]) -> impl Iterator<Item = ([f32; 2], PlaneMap)> + '_ {
         let [x, y] = self.centre;
         let first = std::iter::once((place, SAME_PLANE));
         first.chain(self.maps.iter().skip(1).map(move |map| {

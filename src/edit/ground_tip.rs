@@ -106,7 +106,11 @@ impl GroundTip {
         let is_whole = self.tip.picture.is_none() && self.tip.spray.is_none();
         let is_plain = is_whole && self.aspect == 1.0 && angle_deg == 0.0;
         // Dabs that work on one another each have a chance of their own.
-        let salt = if self.accumulates { self.count << 32 } else { 0 };
+        let salt = if self.accumulates {
+            self.count << 32
+        } else {
+            0
+        };
         self.count += 1;
         let mut dabs: Vec<GroundDab> = Vec::new();
         for (position, original_from_plane) in self.copies.with_maps(sample.position) {

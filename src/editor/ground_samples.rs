@@ -156,6 +156,9 @@ mod tests {
             assert!((0.25..=0.5).contains(&sample.scale));
             assert_eq!(sample.pressure, 0.5);
         }
-        assert!(one.windows(2).all(|pair| pair[0].turn_deg != pair[1].turn_deg));
+        assert!(
+            one.windows(2)
+                .all(|pair| pair[0].turn_deg != pair[1].turn_deg)
+        );
     }
 }

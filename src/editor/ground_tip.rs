@@ -160,7 +160,10 @@ mod tests {
             "picture": {"grey": {"width": 3, "height": 1, "shades": "!"}}}"#;
         let settings: GroundTipSettings = serde_json::from_str(text).expect("readable");
         let settings = settings.within_ranges();
-        assert_eq!((settings.aspect, settings.turning), (0.05, TipTurning::Along));
+        assert_eq!(
+            (settings.aspect, settings.turning),
+            (0.05, TipTurning::Along)
+        );
         assert_eq!(settings.spray.map(|spray| spray.density), Some(1.0));
         assert_eq!(settings.picture, None);
     }

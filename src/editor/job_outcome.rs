@@ -1,8 +1,8 @@
 //! What background work gives when it ends.
 
 use super::{
-    BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
-    Recoverable, Recovered, ReportLine, Session, TargetCheck,
+    BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport,
+    ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck,
 };
 use crate::assets::{GroundTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};

@@ -9,9 +9,7 @@ use super::{Editor, GroundTool, StrokePoint, StrokeStart, Toast};
 use crate::brush::{DabPath, PathPoint, even_line};
 use crate::document::Terrain;
 use crate::edit::operator::FillTexture;
-use crate::edit::{
-    ChangeSet, GroundPlane, GroundSample, GroundScope, Operator, TerrainStroke,
-};
+use crate::edit::{ChangeSet, GroundPlane, GroundSample, GroundScope, Operator, TerrainStroke};
 use crate::math::{Ray, Vec3};
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, GroundHit, HoleFill, TILE_YARDS};
 

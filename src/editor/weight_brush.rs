@@ -16,9 +16,7 @@ pub enum BrushReach {
 }
 
 /// What the pressure of a pen changes.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PressureUse {
     /// Nothing.
     Nothing,

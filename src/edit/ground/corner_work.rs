@@ -5,8 +5,8 @@ use super::spot_touches::{BrushLine, spot_touches};
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundPlane, GroundSample, TerrainBrush};
 use crate::terrain::{
-    CORNER_SPACING, Corner, CornerFlags, CornerMap, CornerPaint, CornerVariation, GroundSpot, SculptStroke,
-    SpotTouch, takes_paint,
+    CORNER_SPACING, Corner, CornerFlags, CornerMap, CornerPaint, CornerVariation, GroundSpot,
+    SculptStroke, SpotTouch, takes_paint,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

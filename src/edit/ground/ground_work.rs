@@ -33,7 +33,11 @@ impl GroundWork {
         brush: TerrainBrush,
         tool: CornerTool,
     ) -> Result<Self, EditError> {
-        let brush = SpotBrush::new(brush, &corner_texture_names(map), GroundPlane::of_corners(map))?;
+        let brush = SpotBrush::new(
+            brush,
+            &corner_texture_names(map),
+            GroundPlane::of_corners(map),
+        )?;
         Ok(Self::Corners(CornerWork::new(brush, tool)))
     }
 

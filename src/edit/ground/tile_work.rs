@@ -301,8 +301,7 @@ impl TileWork {
         for (place, chunk) in map.chunks_near(dab.position, dab.reach) {
             let half = HOLE_YARDS * HOLES_OF_SIDE as f32 / 2.0;
             let area = (chunk.middle(), half);
-            if self.takes_place(map, dab, place, MIDDLE_VERTEX, area) && self.mark(place, chunk)
-            {
+            if self.takes_place(map, dab, place, MIDDLE_VERTEX, area) && self.mark(place, chunk) {
                 changed.insert(place);
             }
         }

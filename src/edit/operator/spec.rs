@@ -7,8 +7,8 @@ use super::super::{
     GradientShapeArgument, GroundSample, GroundScope, HeightArea, HoleArgument, InfluenceArgument,
     InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes,
     Pivot, RangeKeys, SampleArgument, SampledPose, SculptModeArgument, SkeletonBone, Space,
-    SplitBy, SymmetryArgument, TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy, VariationArgument, WeightMode,
-    WeightsOf,
+    SplitBy, SymmetryArgument, TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy,
+    VariationArgument, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -15,8 +15,8 @@ use crate::edit::terrain_draft::{TerrainDraft, new_texture};
 use crate::edit::terrain_stroke::GroundTool;
 use crate::edit::{ChunkParts, EditError, GroundSample, TerrainBrush, TerrainChanges};
 use crate::terrain::{
-    ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TileId, TileMap,
-    TileTexture, chunks_over, depth_of_layers, first_texel, move_shares,
+    ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TileId, TileMap, TileTexture,
+    chunks_over, depth_of_layers, first_texel, move_shares,
 };
 use std::collections::BTreeMap;
 

@@ -87,7 +87,12 @@ fn switched(title: &str, is_on: bool) -> String {
     }
 }
 
-fn menu(ui: &mut egui::Ui, title: impl Into<String>, tip: &str, content: impl FnOnce(&mut egui::Ui)) {
+fn menu(
+    ui: &mut egui::Ui,
+    title: impl Into<String>,
+    tip: &str,
+    content: impl FnOnce(&mut egui::Ui),
+) {
     // A click on a choice must not close it.
     let stays = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);

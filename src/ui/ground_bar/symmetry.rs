@@ -40,14 +40,16 @@ pub(super) fn symmetry_ui(
     intents: &mut Vec<Intent>,
 ) {
     ui.set_width(210.0);
-    if ui.selectable_label(way.symmetry.is_none(), "None").clicked() {
+    if ui
+        .selectable_label(way.symmetry.is_none(), "None")
+        .clicked()
+    {
         way.symmetry = None;
     }
     for (kind, name, tip) in KINDS {
         let now = way.symmetry;
-        let is_chosen = now.is_some_and(|now| {
-            std::mem::discriminant(&now.kind) == std::mem::discriminant(&kind)
-        });
+        let is_chosen = now
+            .is_some_and(|now| std::mem::discriminant(&now.kind) == std::mem::discriminant(&kind));
         let response = ui.selectable_label(is_chosen, name).on_hover_text(tip);
         if response.clicked() && !is_chosen {
             let centre = now.and_then(|now| now.centre);
@@ -59,7 +61,9 @@ pub(super) fn symmetry_ui(
     };
     if let SymmetryKind::Turn(count) = &mut symmetry.kind {
         ui.horizontal(|ui| {
-            let field = egui::DragValue::new(count).range(2..=MOST_TURNS).speed(0.05);
+            let field = egui::DragValue::new(count)
+                .range(2..=MOST_TURNS)
+                .speed(0.05);
             labelled(ui, "Times", "How often it is painted in one turn.", field);
         });
     }

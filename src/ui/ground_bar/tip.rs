@@ -3,9 +3,7 @@
 use super::field::labelled;
 use crate::brush::{MadeTip, TipPicture};
 use crate::edit::TipPictureArgument;
-use crate::editor::{
-    Command, Editor, GroundTipSettings, Intent, SpraySettings, TipTurning,
-};
+use crate::editor::{Command, Editor, GroundTipSettings, Intent, SpraySettings, TipTurning};
 use crate::ui::theme;
 use crate::ui::widgets::command_button;
 use eframe::egui::{self, Sense, Stroke, TextureHandle, Vec2};
@@ -16,8 +14,16 @@ const BUTTON_SIDE: f32 = 40.0;
 /// How the brush may turn, with names and what they mean.
 const TURNINGS: [(TipTurning, &str, &str); 3] = [
     (TipTurning::Fixed, "Fixed", "It keeps its angle."),
-    (TipTurning::Along, "Along stroke", "It turns with the way of the stroke."),
-    (TipTurning::Random, "Random", "Each dab is turned by chance."),
+    (
+        TipTurning::Along,
+        "Along stroke",
+        "It turns with the way of the stroke.",
+    ),
+    (
+        TipTurning::Random,
+        "Random",
+        "Each dab is turned by chance.",
+    ),
 ];
 
 /// Shows what the brush touches within its outline.
@@ -140,7 +146,10 @@ fn thumbnail(
     let picture: TipPicture = argument.picture().ok()?;
     let size = picture.size();
     // White where it paints, see-through where it does not.
-    let pixels = picture.shades().iter().map(|shade| theme::RING_LIGHT.gamma_multiply_u8(*shade));
+    let pixels = picture
+        .shades()
+        .iter()
+        .map(|shade| theme::RING_LIGHT.gamma_multiply_u8(*shade));
     let image = egui::ColorImage::new(size, pixels.collect());
     let options = egui::TextureOptions::LINEAR;
     let texture = ui.ctx().load_texture("brush picture", image, options);

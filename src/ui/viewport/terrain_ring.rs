@@ -191,7 +191,12 @@ mod tests {
     }
 
     fn circle(view: &ScreenView, centre: [f32; 2], radius: f32) -> Vec<Vec<Pos2>> {
-        ring_on_ground(view, &shape(), &TerrainRing::circle(centre, radius, 0.0), 1.0)
+        ring_on_ground(
+            view,
+            &shape(),
+            &TerrainRing::circle(centre, radius, 0.0),
+            1.0,
+        )
     }
 
     #[test]
@@ -226,7 +231,8 @@ mod tests {
             for pos in lines.concat() {
                 let away = (pos - Pos2::new(400.0, 300.0)) / unit / part;
                 sides = [sides[0].max(away.x.abs()), sides[1].max(away.y.abs())];
-                let is_edge = (away.x.abs() - 300.0).abs() < 0.5 || (away.y.abs() - 120.0).abs() < 0.5;
+                let is_edge =
+                    (away.x.abs() - 300.0).abs() < 0.5 || (away.y.abs() - 120.0).abs() < 0.5;
                 assert!(is_edge, "{away:?}");
             }
             assert!((sides[0] - 300.0).abs() < 0.5 && (sides[1] - 120.0).abs() < 0.5);

@@ -138,9 +138,7 @@ impl ViewportState {
         self.has_transform()
             || matches!(
                 self.hold,
-                Hold::Brush(_)
-                    | Hold::Paint { .. }
-                    | Hold::Gradient(_)
+                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_)
             )
             || self.is_on_ground()
     }

@@ -90,7 +90,8 @@ impl SculptTerrain {
             SculptModeArgument::Ramp if self.symmetry.is_some() => {
                 return Err(EditError::Value {
                     argument: "symmetry",
-                    reason: "must be null for mode 'ramp': a ramp lies where its ends are".to_owned(),
+                    reason: "must be null for mode 'ramp': a ramp lies where its ends are"
+                        .to_owned(),
                 });
             }
             SculptModeArgument::Ramp => {
