@@ -119,13 +119,11 @@ pub(super) fn whole() -> f32 {
     1.0
 }
 
-// Serde asks with a reference.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+// Serde asks with references.
 pub(super) fn is_whole(number: &f32) -> bool {
     *number == 1.0
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 pub(super) fn is_none(number: &f32) -> bool {
     *number == 0.0
 }

@@ -104,7 +104,9 @@ impl GroundTip {
             across.map(|part| part / (radius * self.aspect)),
         ];
         let is_whole = self.tip.picture.is_none() && self.tip.spray.is_none();
-        let is_plain = is_whole && self.aspect == 1.0 && angle_deg == 0.0;
+        // A circle is the same however it is turned.
+        let is_upright = angle_deg == 0.0 || self.tip.shape == BrushShape::Circle;
+        let is_plain = is_whole && self.aspect == 1.0 && is_upright;
         // Dabs that work on one another each have a chance of their own.
         let salt = if self.accumulates {
             self.count << 32

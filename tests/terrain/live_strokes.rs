@@ -33,8 +33,8 @@ const TILE_STROKES: &[&str] = &[
     r#"{"op":"set_chunk_flags","set":2,"radius":40,"falloff":"flat","samples":[]}"#,
     r#"{"op":"sculpt_terrain","mode":"raise","amount":6,"radius":24,"tip":{"picture":"cracks","aspect":0.5,"spray":{"density":0.7,"fleck":3}},"symmetry":{"kind":"west_east"},"samples":[]}"#,
     r#"{"op":"paint_holes","radius":16,"tip":{"aspect":0.5},"symmetry":{"kind":{"turn":5}},"samples":[]}"#,
-    r#"{"op":"paint_texture_layer","texture":"tileset/snow.blp","radius":22,"seed":5,"tip":{"picture":"blots","aspect":0.7,"angle_deg":-20,"spray":{"density":0.8,"core":0.3,"fleck":2}},"symmetry":{"kind":"four_way"},"samples":[]}"#,
-    r#"{"op":"smooth_texture_layers","radius":12,"tip":{"aspect":0.4},"symmetry":{"kind":{"turn":3},"centre":[5,-8]},"samples":[]}"#,
+    r#"{"op":"paint_texture_layer","texture":"tileset/snow.blp","radius":14,"seed":5,"tip":{"picture":"blots","aspect":0.7,"angle_deg":-20,"spray":{"density":0.8,"core":0.3,"fleck":2}},"symmetry":{"kind":"four_way"},"samples":[]}"#,
+    r#"{"op":"smooth_texture_layers","radius":7,"reach":1,"tip":{"aspect":0.4},"symmetry":{"kind":{"turn":2},"centre":[5,-8]},"samples":[]}"#,
 ];
 
 fn begin(document: &Document, operator: Operator) -> TerrainStroke {
