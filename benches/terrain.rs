@@ -10,8 +10,8 @@ use bonewright::edit::{
     GroundScope, History, Operator, TerrainMasks, TerrainStroke,
 };
 use bonewright::terrain::{
-    AlphaForm, AlphaMap, BlendRule, Chunk, ChunkFlags, TEXEL_YARDS, TextureLayer,
-    TextureLayerFlags, Tile, TileId, TileMap, TileTexture, move_shares,
+    ALPHA_SIDE, AlphaForm, AlphaMap, BlendRule, Chunk, ChunkFlags, ChunkShares, ShareMove,
+    TEXEL_YARDS, TexelSpans, TextureLayer, TextureLayerFlags, Tile, TileId, TileMap, TileTexture,
 };
 use divan::{Bencher, black_box};
 
@@ -110,11 +110,14 @@ fn dab(bencher: Bencher<'_, '_>, side: u8) {
         return;
     };
     let mut way = way();
-    bencher.bench_local(|| way.next().map(|sample| stroke.dab(&mut document, sample)));
+    bencher.bench_local(|| {
+        let sample = stroke.settled(way.next()?);
+        Some(stroke.dab(&mut document, sample))
+    });
     let _ = stroke.cancel(&mut document);
 }
 
-/// The kernel alone over as many texels: rows of a footprint that is there already.
+/// The kernel alone over as many texels of as many map chunks, with strengths that are there already.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn bare_rows(bencher: Bencher<'_, '_>) {
     let brush = GridBrush {
@@ -124,35 +127,37 @@ fn bare_rows(bencher: Bencher<'_, '_>) {
     };
     let mut footprint = Footprint::default();
     footprint.make(&brush, [0.0, 0.0], 0.5);
-    let before = [[100; 64], [60; 64], [55; 64], [40; 64]];
-    let mut after = before;
-    bencher.bench_local(|| {
-        for row in -128..=128 {
-            let (_, strengths) = footprint.row(row);
-            let (rows, rest) = strengths.as_chunks::<64>();
-            let mut last = [0; 64];
-            for (slot, strength) in last.iter_mut().zip(rest) {
-                *slot = *strength;
-            }
-            for (strengths, columns) in rows
-                .iter()
-                .map(|row| (row, 0..64))
-                .chain(std::iter::once((&last, 0..rest.len())))
-            {
-                let before = before.each_ref();
-                let mut rows = after.each_mut();
-                move_shares(
-                    &before,
-                    1,
-                    204,
-                    &[0, 1, 2, 3],
-                    strengths,
-                    columns,
-                    &mut rows,
-                );
+    let mut chunks = Vec::new();
+    for (column, row) in (-3..3).flat_map(|column| (-3..3).map(move |row| (column, row))) {
+        let mut strengths = Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]);
+        let mut spans = TexelSpans::NONE;
+        for (at, line) in strengths.iter_mut().enumerate() {
+            for (across, strength) in line.iter_mut().enumerate() {
+                *strength = footprint.at(column * 63 + across as i32, row * 63 + at as i32);
+                if *strength > 0 {
+                    spans.add(at, across..across + 1);
+                }
             }
         }
-        black_box(&after);
+        let layers = chunk([0.0; 3]).layers;
+        if let Some(shares) = ChunkShares::of(BlendRule::Weighted, &layers) {
+            chunks.push((strengths, spans, shares.clone(), shares));
+        }
+    }
+    bencher.bench_local(|| {
+        for (strengths, spans, before, after) in &mut chunks {
+            ShareMove {
+                before: &before.planes,
+                target: 1,
+                wanted: 204,
+                order: &[0, 1, 2, 3],
+                strengths,
+                spans,
+                after: &mut after.planes,
+            }
+            .run();
+        }
+        black_box(&chunks);
     });
 }
 

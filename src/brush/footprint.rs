@@ -1,9 +1,7 @@
 //! What one dab does to the spots of a grid: rows of strengths, made once and then only read.
 
 use super::falloff::FalloffTable;
-
-/// A strength of a footprint that is whole.
-pub const WHOLE: u16 = u16::MAX;
+use super::strength::WHOLE;
 
 /// The outline of a brush on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,12 +42,33 @@ pub struct GridBrush {
 ///
 /// Spots are named by whole numbers on one grid for the whole map, so a spot that two pieces of the
 /// map share gets one strength.
+///
+/// The strengths of a dab depend on where its middle lies between the spots around it: a dab that
+/// lies there as the one before has the same, only elsewhere, and nothing is worked out.
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
+    made: Option<Made>,
+    /// Column and row that all others count from.
+    origin: [i32; 2],
     first_row: i32,
     /// For each row its first column, and where its strengths begin and end.
     rows: Vec<(i32, usize, usize)>,
     strengths: Vec<u16>,
+}
+
+/// What strengths were worked out for.
+#[derive(Clone, Debug, PartialEq)]
+struct Made {
+    brush: GridBrush,
+    /// The middle's way from the origin.
+    middle: [f64; 2],
+    strength: f32,
+}
+
+impl Made {
+    fn is_for(&self, brush: &GridBrush, middle: [f64; 2], strength: f32) -> bool {
+        self.middle == middle && self.strength == strength && self.brush == *brush
+    }
 }
 
 /// Spots of a side that a footprint has at most: the radius of a brush is no reason to run out of
@@ -59,13 +78,32 @@ pub(super) const MOST_SPOTS: f64 = 16384.0;
 impl Footprint {
     /// Makes it anew for a dab: `middle` in steps of the grid, column and row; `strength` 0 to 1.
     pub fn make(&mut self, brush: &GridBrush, middle: [f64; 2], strength: f32) {
+        let [column, row] = middle.map(f64::floor);
+        let is_sound = column.abs() < 1e9 && row.abs() < 1e9;
+        let middle = [middle[0] - column, middle[1] - row];
+        self.origin = [column as i32, row as i32];
+        let made = self.made.as_ref();
+        if made.is_some_and(|made| made.is_for(brush, middle, strength)) {
+            return;
+        }
         self.rows.clear();
         self.strengths.clear();
-        let [column, row] = middle;
+        self.made = is_sound.then(|| Made {
+            brush: brush.clone(),
+            middle,
+            strength,
+        });
+        if is_sound {
+            self.fill(brush, middle, strength);
+        }
+    }
+
+    /// Works the strengths out, as seen from the origin.
+    fn fill(&mut self, brush: &GridBrush, [column, row]: [f64; 2], strength: f32) {
         let reach = f64::from(brush.radius).min(MOST_SPOTS / 2.0);
-        let is_sound = reach > 0.0 && column.abs() < 1e9 && row.abs() < 1e9;
         let whole = strength.clamp(0.0, 1.0) * f32::from(WHOLE);
-        if !is_sound || whole.is_nan() || whole <= 0.0 {
+        // What is no number is no strength either.
+        if !(reach > 0.0 && whole > 0.0) {
             return;
         }
         let per_radius = 1.0 / brush.radius;
@@ -96,6 +134,7 @@ impl Footprint {
 
     /// Forgets all rows; those to come begin at this one.
     pub(super) fn begin_rows(&mut self, first_row: i32) {
+        (self.made, self.origin) = (None, [0; 2]);
         self.rows.clear();
         self.strengths.clear();
         self.first_row = first_row;
@@ -113,15 +152,18 @@ impl Footprint {
         let filled = self.rows.iter().filter(|(_, begin, end)| end > begin);
         let columns = filled.map(|(left, begin, end)| (*left, *left + (end - begin) as i32 - 1));
         let (left, right) = columns.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
-        let last = self.first_row + self.rows.len() as i32 - 1;
-        Some(([left, right], [self.first_row, last]))
+        let [column, row] = self.origin;
+        let first = row + self.first_row;
+        let last = first + self.rows.len() as i32 - 1;
+        Some(([column + left, column + right], [first, last]))
     }
 
     /// The first column and the strengths of a row.
     pub fn row(&self, row: i32) -> (i32, &[u16]) {
-        let index = usize::try_from(row - self.first_row).ok();
+        let index = usize::try_from(row - self.origin[1] - self.first_row).ok();
         let found = index.and_then(|index| self.rows.get(index));
         found.map_or((0, &[]), |&(left, begin, end)| {
+            let left = self.origin[0] + left;
             (left, self.strengths.get(begin..end).unwrap_or_default())
         })
     }
@@ -135,19 +177,6 @@ impl Footprint {
             .copied()
             .unwrap_or(0)
     }
-}
-
-/// A strength on top of another, where each dab works on what those before left.
-#[inline]
-pub fn added(before: u16, more: u16) -> u16 {
-    let left = u32::from(WHOLE - before);
-    before + ((left * u32::from(more) + 32767) / u32::from(WHOLE)) as u16
-}
-
-/// A share of a strength; both 65535 if whole.
-#[inline]
-pub fn scaled(strength: u16, share: u16) -> u16 {
-    ((u32::from(strength) * u32::from(share) + 32767) / u32::from(WHOLE)) as u16
 }
 
 #[cfg(test)]
@@ -201,18 +230,16 @@ mod tests {
     }
 
     #[test]
-    fn strengths_on_top_of_another_approach_the_whole_and_never_pass_it() {
-        let mut strength = 0;
-        for dab in 1..=200 {
-            strength = added(strength, 6554);
-            let expected = 1.0 - 0.9f64.powi(dab);
-            let found = f64::from(strength) / 65535.0;
-            assert!((found - expected).abs() < 1e-3, "{dab}: {found}");
-        }
-        assert_eq!((added(strength, WHOLE), added(WHOLE, 5)), (WHOLE, WHOLE));
-        assert_eq!(
-            (scaled(WHOLE, 777), scaled(777, WHOLE), scaled(9, 0)),
-            (777, 777, 0)
-        );
+    fn a_dab_that_lies_as_the_one_before_has_its_strengths_elsewhere() {
+        let mut moved = Footprint::default();
+        let smooth = brush(BrushShape::Circle, &Falloff::Smooth);
+        moved.make(&smooth, [100.25, -7.5], 0.5);
+        moved.make(&smooth, [31.25, 40.5], 0.5);
+        let mut fresh = Footprint::default();
+        fresh.make(&smooth, [31.25, 40.5], 0.5);
+        assert_eq!(moved.bounds(), fresh.bounds());
+        assert!((30..50).all(|row| moved.row(row) == fresh.row(row)));
+        moved.make(&smooth, [31.25, 40.5], 0.75);
+        assert!(moved.at(31, 40) > fresh.at(31, 40));
     }
 }

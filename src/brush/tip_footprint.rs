@@ -28,7 +28,8 @@ impl Footprint {
             let below = (f64::from(at) - row) as f32;
             let strengths = (left..=right).map(|spot| {
                 let beside = (f64::from(spot) - column) as f32;
-                (tip.share(pose, [beside, below]) * whole).round() as u16
+                // To the nearest; quicker than to ask for that.
+                (tip.share(pose, [beside, below]) * whole + 0.5) as u16
             });
             self.push_row(left, strengths);
         }

@@ -6,8 +6,10 @@ use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::document::ModelId;
 use crate::edit::History;
-use crate::import_export::{ExportLayout, import_file};
-use crate::journal::{Entry, Header, JournalReader, Record, Start, Tail, replay, stamp};
+use crate::import_export::{ExportLayout, import_file, read_left_tile};
+use crate::journal::{
+    Entry, Header, JournalReader, ReadAgain, Readers, Record, Start, Tail, replay_with, stamp,
+};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -118,8 +120,19 @@ fn again(
             .map(|imported| imported.model)
             .map_err(|error| error.to_string())
     };
+    let tiles = |path: &Path, flags: Option<u32>| {
+        let read = read_left_tile(path, flags).map_err(|error| error.to_string())?;
+        Ok(ReadAgain {
+            tile: read.tile,
+            bytes: read.bytes,
+        })
+    };
+    let readers = Readers {
+        models: &importer,
+        tiles: &tiles,
+    };
     let replayed =
-        replay(&arguments.file, History::default(), &importer).map_err(CliError::input)?;
+        replay_with(&arguments.file, History::default(), &readers).map_err(CliError::input)?;
     for sentence in replayed.sentences() {
         writeln!(err, "{sentence}").map_err(CliError::output)?;
     }

@@ -3,7 +3,9 @@
 use super::CliError;
 use crate::document::{Document, Model};
 use crate::edit::ClipRef;
-use crate::import_export::{ImportedFile, Report, ReportItem, Severity, open_file};
+use crate::import_export::{
+    ImportedFile, Report, ReportItem, Severity, load_left_tiles, open_file,
+};
 use crate::project;
 use std::io::Write;
 use std::path::Path;
@@ -71,8 +73,13 @@ pub fn open(path: &Path) -> Result<Opened, CliError> {
         }
         let damaged_sections = opened.problems.len();
         let project::Opened {
-            document, editor, ..
+            mut document,
+            editor,
+            ..
         } = opened;
+        for terrain in &mut document.terrains {
+            load_left_tiles(terrain, &mut report);
+        }
         return Ok(Opened {
             document,
             report,

@@ -448,6 +448,12 @@ impl Feed for NativeRole {
                 x.feed(hasher);
                 y.feed(hasher);
             }
+            Self::TileFolder => 7u8.feed(hasher),
+            Self::TileOnDisk { x, y } => {
+                8u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
         }
     }
 }

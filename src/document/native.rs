@@ -1,6 +1,7 @@
 //! The exact bytes a model or terrain came from, so that a save can keep what was not touched.
 
 use crate::anim::ClipId;
+use crate::terrain::TileId;
 use std::sync::Arc;
 
 /// What a file of a native source is.
@@ -20,6 +21,15 @@ pub enum NativeRole {
     Map,
     /// A tile of a map (`Base_38_46.adt`).
     Tile {
+        /// Column on the map.
+        x: u8,
+        /// Row on the map.
+        y: u8,
+    },
+    /// The folder of a map whose tiles are not all held: its path is the name, and it has no bytes.
+    TileFolder,
+    /// A tile of that folder that is left on the disk: it has a name and no bytes.
+    TileOnDisk {
         /// Column on the map.
         x: u8,
         /// Row on the map.
@@ -49,5 +59,32 @@ impl NativeSource {
     /// The file that plays `role`.
     pub fn file(&self, role: NativeRole) -> Option<&NativeFile> {
         self.files.iter().find(|file| file.role == role)
+    }
+
+    /// The folder that tiles are left in; `None` where all tiles are held.
+    pub fn tile_folder(&self) -> Option<&str> {
+        self.file(NativeRole::TileFolder)
+            .map(|file| file.name.as_str())
+    }
+
+    /// The tiles that are left on the disk, with the names of their files.
+    pub fn tiles_on_disk(&self) -> impl Iterator<Item = (TileId, &str)> {
+        self.files.iter().filter_map(|file| match file.role {
+            NativeRole::TileOnDisk { x, y } => Some((TileId { x, y }, file.name.as_str())),
+            _ => None,
+        })
+    }
+
+    /// Puts a file in, in the order of roles; one with that role makes room.
+    pub fn put(&mut self, file: NativeFile) {
+        self.files.retain(|other| other.role != file.role);
+        let at = self.files.partition_point(|other| other.role < file.role);
+        self.files.insert(at, file);
+    }
+
+    /// Takes a file out.
+    pub fn take(&mut self, role: NativeRole) -> Option<NativeFile> {
+        let at = self.files.iter().position(|file| file.role == role)?;
+        Some(self.files.remove(at))
     }
 }

@@ -1,8 +1,8 @@
 //! A terrain: the ground of a map, in the shape its format has.
 
-use super::NativeSource;
+use super::{NativeFile, NativeRole, NativeSource};
 use crate::math::Ray;
-use crate::terrain::{CornerMap, GroundHit, HoleFill, TileMap};
+use crate::terrain::{CornerMap, GroundHit, HoleFill, Tile, TileId, TileMap};
 use std::sync::Arc;
 
 /// Names a terrain for as long as the document lives.
@@ -112,9 +112,75 @@ impl Terrain {
         match &self.shape {
             TerrainShape::Corners(map) => format!("{} x {} corners", map.width(), map.height()),
             TerrainShape::Tiles(map) => match map.tiles.len() {
+                count if self.tiles_on_disk() > 0 => {
+                    format!("{count} of {} tiles", count + self.tiles_on_disk())
+                }
                 1 => "1 tile".to_owned(),
                 count => format!("{count} tiles"),
             },
         }
+    }
+
+    /// Whether its tiles come from a folder one by one, be all of them held at the moment or not.
+    pub fn has_tile_folder(&self) -> bool {
+        let native = self.native.as_ref();
+        native.is_some_and(|native| native.tile_folder().is_some())
+    }
+
+    /// How many tiles of the map are left on the disk.
+    pub fn tiles_on_disk(&self) -> usize {
+        let native = self.native.iter();
+        native.flat_map(|native| native.tiles_on_disk()).count()
+    }
+
+    /// Whether a tile of the map is left on the disk.
+    pub fn is_on_disk(&self, tile: TileId) -> bool {
+        let mut native = self.native.iter();
+        native.any(|native| native.tiles_on_disk().any(|(id, _)| id == tile))
+    }
+
+    /// Takes up a tile with its file, which is then no longer left on the disk.
+    ///
+    /// That is no edit: the map has the tile all along. `false` for a map of another shape, or one
+    /// that does not know of the tile or holds it already.
+    pub fn take_up_tile(&mut self, id: TileId, tile: Tile, bytes: Arc<[u8]>) -> bool {
+        let TileId { x, y } = id;
+        let (TerrainShape::Tiles(map), Some(native)) = (&mut self.shape, &mut self.native) else {
+            return false;
+        };
+        let native = Arc::make_mut(native);
+        let Some(file) = native.take(NativeRole::TileOnDisk { x, y }) else {
+            return false;
+        };
+        native.put(NativeFile {
+            role: NativeRole::Tile { x, y },
+            name: file.name,
+            bytes,
+        });
+        map.tiles.insert(id, tile);
+        true
+    }
+
+    /// Leaves a tile on the disk from now on. Whoever asks has made sure that the file there holds
+    /// all of it. `false` where the map has no folder of tiles or does not hold the tile.
+    pub fn leave_tile(&mut self, id: TileId) -> bool {
+        let TileId { x, y } = id;
+        let (TerrainShape::Tiles(map), Some(native)) = (&mut self.shape, &mut self.native) else {
+            return false;
+        };
+        if native.tile_folder().is_none() || !map.tiles.contains_key(&id) {
+            return false;
+        }
+        let native = Arc::make_mut(native);
+        let Some(file) = native.take(NativeRole::Tile { x, y }) else {
+            return false;
+        };
+        native.put(NativeFile {
+            role: NativeRole::TileOnDisk { x, y },
+            name: file.name,
+            bytes: Arc::default(),
+        });
+        map.tiles.remove(&id);
+        true
     }
 }

@@ -1,7 +1,7 @@
 //! What an edit touched of the ground, so that views send only that to the graphics card again.
 
 use crate::document::TerrainId;
-use crate::terrain::ChunkPlace;
+use crate::terrain::{ChunkPlace, TileId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an edit touched of the ground.
@@ -13,6 +13,10 @@ pub struct TerrainChanges {
     pub corners: BTreeMap<TerrainId, CornerArea>,
     /// Terrains whose lists changed: textures of a tile, ground or cliff types of a map of corners.
     pub lists: BTreeSet<TerrainId>,
+    /// Tiles whose list of textures changed.
+    pub listed_tiles: BTreeSet<(TerrainId, TileId)>,
+    /// Tiles that are held or left on the disk since, which is no edit.
+    pub held_tiles: BTreeSet<(TerrainId, TileId)>,
 }
 
 /// Parts of a map chunk.
@@ -102,5 +106,7 @@ impl TerrainChanges {
             self.touch_corners(terrain, area);
         }
         self.lists.extend(other.lists);
+        self.listed_tiles.extend(other.listed_tiles);
+        self.held_tiles.extend(other.held_tiles);
     }
 }

@@ -8,6 +8,7 @@ use crate::terrain::{
     Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
     TileTexture,
 };
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// The changes an operator plans on one terrain.
@@ -22,6 +23,8 @@ pub(super) struct TerrainDraft<'a> {
     textures: BTreeMap<TileId, Vec<TileTexture>>,
     fields: BTreeMap<ChunkPlace, ChunkFields>,
     notes: Vec<Note>,
+    /// Whether it is about all of the map.
+    is_about_all: Cell<bool>,
 }
 
 impl<'a> TerrainDraft<'a> {
@@ -48,6 +51,7 @@ impl<'a> TerrainDraft<'a> {
             textures: BTreeMap::new(),
             fields: BTreeMap::new(),
             notes: Vec::new(),
+            is_about_all: Cell::new(false),
         })
     }
 
@@ -68,6 +72,11 @@ impl<'a> TerrainDraft<'a> {
             found: "tiles of map chunks (adt)",
             needed: "corners (w3e)",
         })
+    }
+
+    /// The plan is about all of the map; the notes then tell of tiles that are not loaded.
+    pub(super) fn is_about_all(&self) {
+        self.is_about_all.set(true);
     }
 
     /// Tells the user something; the same sentence only once.
@@ -177,7 +186,13 @@ impl<'a> TerrainDraft<'a> {
     }
 
     /// The one edit that does everything, with what is to be told.
-    pub(super) fn finish(self, label: String) -> Planned {
+    pub(super) fn finish(mut self, label: String) -> Planned {
+        let left = self.terrain.tiles_on_disk();
+        if self.is_about_all.get() && left > 0 {
+            self.note(format!(
+                "{left} tiles of the map are not loaded and stay as they are"
+            ));
+        }
         let mut patches = Vec::new();
         if let Some(map) = self.terrain.shape.corners() {
             if let Some(head) = self.head

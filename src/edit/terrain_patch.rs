@@ -73,6 +73,7 @@ impl TerrainPatch {
             }
             (Self::Textures(tile, textures), TerrainShape::Tiles(map)) => {
                 changes.lists.insert(id);
+                changes.listed_tiles.insert((id, *tile));
                 if let Some(tile) = map.tiles.get_mut(tile) {
                     swap(textures, &mut tile.textures);
                 }

@@ -36,11 +36,19 @@ impl GroundScope {
         };
         let all = || map.chunks().map(|(place, _)| place);
         let places: BTreeSet<ChunkPlace> = match self {
-            Self::All => all().collect(),
+            Self::All => {
+                draft.is_about_all();
+                all().collect()
+            }
             Self::Tiles(tiles) => {
                 for [x, y] in tiles {
-                    if !map.tiles.contains_key(&TileId { x: *x, y: *y }) {
-                        return Err(unknown("tile", format!("{x}, {y}")));
+                    let id = TileId { x: *x, y: *y };
+                    if !map.tiles.contains_key(&id) {
+                        let name = match draft.terrain.is_on_disk(id) {
+                            true => format!("{x}, {y} (it is not loaded)"),
+                            false => format!("{x}, {y}"),
+                        };
+                        return Err(unknown("tile", name));
                     }
                 }
                 let is_named = |place: &ChunkPlace| tiles.contains(&[place.tile.x, place.tile.y]);

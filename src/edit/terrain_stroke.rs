@@ -15,6 +15,11 @@ use crate::document::{Document, Terrain, TerrainId};
 /// It works on copies of what it touches, taken when first touched, so that what it shows meanwhile
 /// does not count for what comes.
 pub(super) trait GroundTool: std::fmt::Debug + Send {
+    /// A place as near to a dab's as nobody sees, where it costs less.
+    fn settled(&self, sample: GroundSample) -> GroundSample {
+        sample
+    }
+
     /// Takes a dab in; `footprint` is memory to use again.
     fn dab(&mut self, terrain: &Terrain, sample: GroundSample, footprint: &mut Footprint);
 
@@ -120,6 +125,12 @@ impl TerrainStroke {
     /// The terrain that is worked on.
     pub fn terrain(&self) -> TerrainId {
         self.terrain
+    }
+
+    /// A place as near to a dab's as nobody sees, where it costs less: what a brush in the hand gives
+    /// to [`TerrainStroke::dab`].
+    pub fn settled(&self, sample: GroundSample) -> GroundSample {
+        self.tool.settled(sample)
     }
 
     /// Works a dab in and shows it; gives what changed. A sample that is no number does nothing.

@@ -328,6 +328,7 @@ commands! {
         [
             NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",
             ExamineGround "Look over the ground" "Measures textures and looks for seams anew.",
+            LoadAllTiles "Load all tiles" "Reads all tiles of a large map, also those far from the viewer; the panel Map chunk says what memory they take.",
         ];
     Key:
         [

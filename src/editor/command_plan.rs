@@ -266,7 +266,8 @@ impl Command {
             | Self::SolveSlots
             | Self::DropGroundTypes
             | Self::NextSeam
-            | Self::ExamineGround => self.plan_ground(editor),
+            | Self::ExamineGround
+            | Self::LoadAllTiles => self.plan_ground(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace

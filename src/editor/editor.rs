@@ -10,8 +10,8 @@ use super::terrain_painting::GroundStroke;
 use super::{
     GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
     PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
-    SelectMode, Selection, Severity, TargetChecking, TextureSlots, Toast, UnkeyedHistory,
-    ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
+    SelectMode, Selection, Severity, TargetChecking, TextureSlots, TileStreaming, Toast,
+    UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -61,6 +61,7 @@ pub struct Editor {
     pub(super) ground_memory: GroundMemory,
     pub(super) ground_stroke: Option<GroundStroke>,
     pub(super) ground_censusing: GroundCensusing,
+    pub(super) streaming: TileStreaming,
     /// Work that a crash left behind.
     pub recovery: Recovery,
     pub(super) jobs: JobList<JobOutcome>,
@@ -203,6 +204,7 @@ impl Editor {
 
     /// What edits touched since this was last called; views refresh only that.
     pub fn take_changes(&mut self) -> ChangeSet {
+        self.note_edited_tiles();
         let changes = std::mem::take(&mut self.changes);
         self.note_surface(&changes);
         changes
@@ -242,6 +244,12 @@ impl Editor {
         self.follow_target();
         self.follow_census();
         self.follow_ground();
+        if self.take_waiting_tiles() {
+            self.document_revision += 1;
+            self.refresh();
+        }
+        self.weigh_tiles();
+        self.follow_tiles();
         let ended = self.jobs.collect();
         if ended.is_empty() {
             return;
@@ -288,6 +296,8 @@ impl Editor {
         self.unkeyed = UnkeyedHistory::default();
         self.key_focus.clear();
         self.changes = ChangeSet::default();
+        self.streaming = TileStreaming::default();
+        self.tiles_are_journaled();
         self.last_action = None;
         self.model_shown();
         self.ground_replaced();

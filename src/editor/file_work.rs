@@ -1,10 +1,13 @@
 //! What runs on the worker thread when a file is opened, saved or exported.
 
 use super::jobs::JobControl;
+use super::map_export::{TakenAlong, settle_left_tiles, take_along};
 use super::{JobOutcome, KeptModel, ProjectOrigin, ReportLine, Session, Severity};
 use crate::document::{Document, Model, ModelFormat, ModelId, Terrain};
 use crate::edit::skeleton_bones;
-use crate::import_export::{self, ExportLayout, Exported, ImportedFile, Profile, Report};
+use crate::import_export::{
+    self, ExportLayout, Exported, ImportedFile, Profile, Report, TilesToOpen,
+};
 use crate::project::Disk;
 use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
@@ -17,13 +20,14 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(super) fn read_file(
     path: &Path,
     keeps: bool,
+    tiles: TilesToOpen,
     control: &JobControl,
 ) -> Result<JobOutcome, String> {
     control.report("Reading", None);
     if has_project_magic(path) {
         return read_project(path, keeps);
     }
-    let imported = import_export::open_file(path).map_err(|error| error.to_string())?;
+    let imported = import_export::open_file_with(path, tiles).map_err(|error| error.to_string())?;
     if control.is_cancelled() {
         return Ok(JobOutcome::Cancelled);
     }
@@ -201,7 +205,7 @@ pub(super) fn export_model(
     let profile = Profile::of_extension(&extension).unwrap_or(own);
     let exported = import_export::export_as(model, profile, &name, ExportLayout::default())
         .map_err(|error| error.to_string())?;
-    write_exported(path, exported, policy, control)
+    write_exported(path, exported, &Vec::new(), policy, control)
 }
 
 /// Writes a terrain in the format that the name's ending stands for; a file that was there stays as
@@ -215,14 +219,16 @@ pub(super) fn export_terrain(
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let profile = Profile::of_terrain(&terrain.shape);
-    let exported = import_export::export_terrain(terrain, profile, &name)
+    let mut exported = import_export::export_terrain(terrain, profile, &name)
         .map_err(|error| error.to_string())?;
-    write_exported(path, exported, policy, control)
+    let along = settle_left_tiles(path, terrain, &mut exported)?;
+    write_exported(path, exported, &along, policy, control)
 }
 
 fn write_exported(
     path: &Path,
     exported: Exported,
+    along: &TakenAlong,
     policy: LossPolicy,
     control: &JobControl,
 ) -> Result<ExportWork, String> {
@@ -233,6 +239,7 @@ fn write_exported(
         };
         return Ok(ExportWork::Asks(report_lines(&losses)));
     }
+    take_along(along, control)?;
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     // Companions first: a model file never stands there without what it needs.
     let paths: Vec<_> = exported
@@ -255,7 +262,7 @@ fn write_exported(
     Ok(ExportWork::Written(report_lines(&exported.report)))
 }
 
-fn report_lines(report: &Report) -> Vec<ReportLine> {
+pub(super) fn report_lines(report: &Report) -> Vec<ReportLine> {
     let items = report.items.iter().map(|item| ReportLine {
         severity: match item.severity {
             import_export::Severity::Note => Severity::Note,

@@ -2,12 +2,13 @@
 
 use super::file_work::{ProjectExtras, has_project_magic, read_file, write_project};
 use super::journaling::Origin;
+use super::tile_streaming::{TILE_VIEW_BYTES, held_tiles};
 use super::{
     Answer, Dialog, Editor, JobOutcome, KeptModel, MapPictures, ProjectOrigin, ReportLine, Request,
     SavedState, Session, Severity, Toast,
 };
 use crate::document::{Document, Model, ModelId, TerrainId};
-use crate::import_export::Profile;
+use crate::import_export::{Profile, TilesToOpen};
 use crate::journal::add_model;
 use crate::project::KeptSection;
 use std::collections::BTreeMap;
@@ -78,6 +79,8 @@ impl FileState {
         let folder = origin.parent()?.to_owned();
         match dialog {
             Dialog::SaveAs => Some(folder.join(origin.file_stem()?).with_extension("bwp")),
+            // Only tiles that were edited are written where the others lie.
+            Dialog::Export if terrain.tiles_on_disk() > 0 && is_map_file(&origin) => Some(origin),
             Dialog::Export => {
                 let extension = Profile::of_terrain(&terrain.shape).extension();
                 Some(folder.join(format!("{}_edited.{extension}", terrain.name)))
@@ -151,6 +154,7 @@ impl Editor {
         let path = with_extension(path, "bwp");
         let document = self.document.clone();
         let state = self.saved_state();
+        self.streaming.at_save = held_tiles(&document);
         let _ = self.journal.sync();
         let extras = ProjectExtras {
             session: Session::of(self),
@@ -274,6 +278,7 @@ impl Editor {
             } => self.ground_read(request, textures, cliff_grounds, problems),
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
+            JobOutcome::Tiles(tiles) => self.tiles_read(tiles),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;
@@ -313,8 +318,12 @@ impl Editor {
     pub(super) fn start_reading(&mut self, path: PathBuf) {
         let label = format!("Open {}", file_name(&path));
         let keeps = self.journal.folder().is_some();
+        let tiles = TilesToOpen::Near {
+            budget: self.ground_view.tile_budget(),
+            beside: TILE_VIEW_BYTES,
+        };
         let started = self.jobs.start(label, move |control| {
-            read_file(&path, keeps, control).unwrap_or_else(JobOutcome::Failed)
+            read_file(&path, keeps, tiles, control).unwrap_or_else(JobOutcome::Failed)
         });
         if let Err(message) = started {
             self.toast(Toast::failure(message));
@@ -360,6 +369,7 @@ impl Editor {
         self.files.saved_at = Some(Instant::now());
         self.recent.add(&path);
         self.last_action = Some(format!("Saved {}", file_name(&path)));
+        self.tell_left_tiles();
         self.files.project_path = Some(path);
         // What was edited while the file was written is not in it; the journal then goes on, for
         // it starts from before the save.
@@ -368,6 +378,8 @@ impl Editor {
             self.files.has_unsaved_import = false;
             self.files.is_recovered = false;
             self.journal_saved(origin);
+            // Tiles may have come or gone while the project was written.
+            self.streaming.journaled = std::mem::take(&mut self.streaming.at_save);
         }
         if let Some(next) = self.question.take() {
             self.leave(next);
@@ -404,6 +416,12 @@ pub(super) fn file_name(path: &Path) -> String {
         .unwrap_or(path.as_os_str())
         .to_string_lossy()
         .into_owned()
+}
+
+/// Whether a path names a map of tiles, not one of them.
+fn is_map_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("wdt"))
 }
 
 fn with_extension(mut path: PathBuf, extension: &str) -> PathBuf {

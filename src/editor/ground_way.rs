@@ -2,7 +2,8 @@
 
 use super::PressureUse;
 use crate::brush::{CurvePoint, FIRST_CURVE, is_curve};
-use crate::edit::{MOST_TURNS, SymmetryArgument, SymmetryKind};
+use crate::document::TerrainShape;
+use crate::edit::{GroundCopies, GroundPlane, MOST_TURNS, SymmetryArgument, SymmetryKind};
 use serde::{Deserialize, Serialize};
 
 /// How strokes on the ground go along.
@@ -36,6 +37,17 @@ impl Default for GroundWay {
 impl GroundWay {
     /// The longest rope, in points of the screen.
     pub const LONGEST_ROPE: f32 = 200.0;
+
+    /// What operators are told: the centre is named, so that the stroke is the same when it is done
+    /// again where other tiles are loaded.
+    pub(super) fn symmetry_on(&self, shape: &TerrainShape) -> Option<SymmetryArgument> {
+        let symmetry = self.symmetry?;
+        let centre = GroundCopies::new(Some(&symmetry), &GroundPlane::of(shape)).centre;
+        Some(SymmetryArgument {
+            centre: Some(centre),
+            ..symmetry
+        })
+    }
 
     /// The same with every number inside its range.
     #[must_use]

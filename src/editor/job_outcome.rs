@@ -2,7 +2,7 @@
 
 use super::{
     BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport,
-    ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck,
+    ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck, TilesRead,
 };
 use crate::assets::{GroundTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
@@ -128,6 +128,8 @@ pub enum JobOutcome {
     TargetChecked(DocumentState, Box<TargetCheck>),
     /// What lies on the ground was worked out, for this state of the document.
     GroundExamined(DocumentState, Box<GroundCensus>),
+    /// Tiles of a large map were read.
+    Tiles(Box<TilesRead>),
     /// Journals with work in them were looked for.
     Journals(Vec<Recoverable>),
     /// What a journal holds was done again.

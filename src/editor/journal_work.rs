@@ -78,7 +78,13 @@ impl Editor {
         if steps.is_empty() {
             return;
         }
-        let records: Result<Vec<Record>, String> = steps.into_iter().map(Record::of_step).collect();
+        let steps = steps.into_iter().map(Record::of_step);
+        let steps: Result<Vec<Record>, String> = steps.collect();
+        let mut tiles = self.tile_records();
+        let records = steps.map(|steps| {
+            tiles.extend(steps);
+            tiles
+        });
         let written = self.with_work(|journal, work| match records {
             Ok(records) => journal.write(records, work),
             Err(_) => journal.begin_with_document(work, None),
@@ -155,6 +161,7 @@ impl Editor {
         match written {
             Ok(Wrote::Records) => {}
             Ok(Wrote::Snapshot) => {
+                self.tiles_are_journaled();
                 if self.journal.folder().is_some() {
                     self.history.watch();
                 }

@@ -170,6 +170,29 @@ impl Journaling {
         self.writer.as_mut()?.keep(bytes).ok()
     }
 
+    /// Keeps the file of a tile beside the journal: a second name for the file at `path`, or where
+    /// the system has none, as between two disks, a copy of `bytes` if there are any.
+    pub(super) fn keep_tile(
+        &mut self,
+        path: &Path,
+        bytes: Option<&[u8]>,
+        work: &Work<'_>,
+    ) -> Option<String> {
+        if self.folder.is_none() || self.failure.is_some() {
+            return None;
+        }
+        if self.writer.is_none() {
+            // Without its start the journal begins with all of the document, tiles included.
+            if !self.has_start() {
+                return None;
+            }
+            self.begin(work).ok()?;
+        }
+        let writer = self.writer.as_mut()?;
+        let linked = writer.keep_link(path).ok();
+        linked.or_else(|| writer.keep(bytes?).ok())
+    }
+
     /// Ends the journal and removes it: what it holds is saved, or nobody wants it.
     pub(super) fn end(&mut self, origin: Origin) {
         if let Some(writer) = self.writer.take() {
@@ -262,12 +285,7 @@ impl Journaling {
 
     fn try_write(&mut self, records: Vec<Record>, work: &Work<'_>) -> io::Result<Wrote> {
         if self.writer.is_none() {
-            let is_there = match &self.origin {
-                Origin::Empty => true,
-                Origin::Project(project) => project.is_unchanged(),
-                Origin::Document => false,
-            };
-            if !is_there {
+            if !self.has_start() {
                 return self.restart(work, None);
             }
             self.begin(work)?;
@@ -281,6 +299,15 @@ impl Journaling {
             }
         }
         Ok(Wrote::Records)
+    }
+
+    /// Whether what a new journal starts from is on the disk.
+    fn has_start(&self) -> bool {
+        match &self.origin {
+            Origin::Empty => true,
+            Origin::Project(project) => project.is_unchanged(),
+            Origin::Document => false,
+        }
     }
 
     /// A new journal from the origin.

@@ -2,13 +2,14 @@
 
 use super::files::AfterSave;
 use super::journaling::Origin;
+use super::tile_jobs::read_tile_again;
 use super::{Editor, JobOutcome, ReportLine, Session, Severity, Toast};
 use crate::edit::History;
 use crate::formats::picture::{Picture, decode_picture};
 use crate::import_export;
 use crate::journal::{
-    Found, Replayed, SpillFile, is_in_use, journals_in, journals_of_project, picture_path,
-    recovered_mark_path, remove_journal, replay,
+    Found, Readers, Replayed, SpillFile, is_in_use, journals_in, journals_of_project, picture_path,
+    recovered_mark_path, remove_journal, replay_with,
 };
 use crate::project::{self, Snapshot};
 use std::collections::BTreeSet;
@@ -163,6 +164,7 @@ impl Editor {
         self.document_replaced();
         session.restore_view(self);
         self.history = replayed.history;
+        self.keep_held_tiles();
         self.equip_history();
         self.journal.recovered_from = Some(journal.clone());
         self.journal.origin = Origin::Document;
@@ -264,7 +266,11 @@ fn recover(journal: &Path, folder: Option<&Path>) -> Result<JobOutcome, String> 
             .map(|imported| imported.model)
             .map_err(|error| error.to_string())
     };
-    let replayed = replay(journal, history, &importer).map_err(|error| error.to_string())?;
+    let readers = Readers {
+        models: &importer,
+        tiles: &read_tile_again,
+    };
+    let replayed = replay_with(journal, history, &readers).map_err(|error| error.to_string())?;
     let snapshot = Snapshot {
         document: &replayed.document,
         editor: replayed.project.editor.as_deref(),

@@ -193,7 +193,9 @@ impl Editor {
     pub(super) fn follow_census(&mut self) {
         let is_small = |terrain: &Terrain| {
             let tiles = terrain.shape.tiles();
-            tiles.is_none_or(|map| map.tiles.len() <= MOST_FOLLOWED_TILES)
+            // Where tiles come and go, each of them would make it old.
+            !terrain.has_tile_folder()
+                && tiles.is_none_or(|map| map.tiles.len() <= MOST_FOLLOWED_TILES)
         };
         let is_needed =
             self.view.workspace == Workspace::Terrain && self.terrain().is_some_and(is_small);

@@ -1,6 +1,7 @@
 //! What commands about the ground of a map ask for.
 
 use super::command_plan::{Plan, set};
+use super::tile_jobs::refusal_to_load_all;
 use super::{
     BrushNumber, Command, Editor, GroundBrush, GroundIntent, GroundNumber, GroundTool, Request,
     ViewIntent, ViewSetting, ViewportRequest, Workspace,
@@ -31,6 +32,10 @@ impl Command {
                 GroundIntent::NextSeam
             }
             Self::ExamineGround => GroundIntent::Examine,
+            Self::LoadAllTiles => match refusal_to_load_all(ground) {
+                Some(reason) => return Err(reason),
+                None => GroundIntent::LoadAllTiles,
+            },
             Self::FillChunk => {
                 let place = chunk(editor, ground)?;
                 return fill(editor, ground, place.into());

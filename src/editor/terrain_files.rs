@@ -25,6 +25,7 @@ impl Editor {
         let added = format!("Added {} ({}).", terrain.name, terrain.size_text());
         add_terrain(&mut self.document, terrain, id);
         self.journal_terrain(&path, id, kept);
+        self.tiles_are_journaled();
         self.add_lines(lines);
         if is_first {
             self.document_replaced();

@@ -1,6 +1,6 @@
 //! What a user asks for on the ground that is no edit by itself.
 
-use super::{Editor, GroundBrush, StrokePoint, StrokeStart, Workspace};
+use super::{Editor, GroundBrush, StrokePoint, StrokeStart, TileLook, Workspace};
 use crate::document::{Terrain, TerrainId};
 use crate::terrain::ChunkPlace;
 
@@ -36,6 +36,17 @@ pub enum GroundIntent {
     NextSeam,
     /// Look over the ground anew.
     Examine,
+    /// The viewer is here now, and tiles around are wanted.
+    LookOver(TileLook),
+    /// Read all tiles of the map.
+    LoadAllTiles,
+    /// Tiles may take so many MB of memory, and are loaded by themselves or not.
+    SetTileBudget {
+        /// How many MB.
+        megabytes: u32,
+        /// Whether tiles near the viewer are loaded by themselves.
+        loads_tiles: bool,
+    },
 }
 
 impl GroundIntent {
@@ -80,6 +91,16 @@ impl Editor {
             GroundIntent::Line { from, to } => self.draw_ground_line(from, &to),
             GroundIntent::NextSeam => self.show_next_seam(),
             GroundIntent::Examine => self.examine_ground(),
+            GroundIntent::LookOver(look) => self.look_over_tiles(look),
+            GroundIntent::LoadAllTiles => self.load_all_tiles(),
+            GroundIntent::SetTileBudget {
+                megabytes,
+                loads_tiles,
+            } => {
+                self.ground_view.set_tile_budget(megabytes);
+                self.ground_view.loads_tiles = loads_tiles;
+                self.follow_tiles();
+            }
         }
     }
 

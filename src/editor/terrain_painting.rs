@@ -25,6 +25,8 @@ pub(super) struct GroundStroke {
     samples: GroundSamples,
     last: Option<PathPoint>,
     work: Work,
+    /// Whether the user was told that it reaches a tile that is not loaded.
+    told_of_left_tile: bool,
 }
 
 /// What the dabs of a stroke do.
@@ -91,7 +93,11 @@ impl Editor {
                 // There the last stroke was already.
                 dabs.remove(0);
             }
+            for dab in &dabs {
+                self.tell_of_left_tile(&mut stroke, dab);
+            }
             self.take_dabs(&mut stroke, &dabs);
+            stroke.last = Some(end);
             self.ground_stroke = Some(stroke);
         }
         self.end_ground_stroke();
@@ -112,6 +118,14 @@ impl Editor {
     fn open_ground_stroke(&mut self, start: &StrokeStart, place: Option<Vec3>) -> bool {
         self.cancel_gesture();
         self.playback.stop();
+        let loaded = place.map(|place| {
+            let reach = self.brush_reach();
+            self.load_below_brush([place.x, place.y], reach)
+        });
+        if let Some(Err(reason)) = loaded {
+            self.refuse(reason);
+            return false;
+        }
         let Some(terrain) = self.terrain() else {
             self.refuse("There is no map to paint on. Open one first.");
             return false;
@@ -183,8 +197,36 @@ impl Editor {
             samples,
             last: None,
             work,
+            told_of_left_tile: false,
         });
         true
+    }
+
+    /// How far from the pointer the tool changes the ground, world units.
+    fn brush_reach(&self) -> f32 {
+        match self.terrain() {
+            Some(terrain) if self.ground_brush.tool.has_radius() => {
+                self.ground_brush.radius(&terrain.shape)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Says once in a stroke that it reaches a tile that is not loaded.
+    fn tell_of_left_tile(&mut self, stroke: &mut GroundStroke, point: &PathPoint) {
+        if stroke.told_of_left_tile {
+            return;
+        }
+        let at = [point.place.x, point.place.y];
+        if let Some((tile, _)) = self.left_tiles_around(at, self.brush_reach()).first() {
+            stroke.told_of_left_tile = true;
+            let text = format!(
+                "The stroke reaches tile {}, {}, which is not loaded: nothing is painted on it, \
+                 and textures may break off at its border. A stroke that begins there loads it.",
+                tile.x, tile.y
+            );
+            self.toast(Toast::refusal(text));
+        }
     }
 
     /// Goes on along the points that the pointer passed.
@@ -198,6 +240,7 @@ impl Editor {
                 stroke.path.lift();
                 continue;
             };
+            self.tell_of_left_tile(&mut stroke, &next);
             let step = stroke.step * stroke.samples.size(next.pressure);
             let dabs = stroke.path.advance(next, step);
             stroke.last = Some(next);
@@ -211,7 +254,6 @@ impl Editor {
         for dab in dabs {
             samples.extend(stroke.samples.take(*dab));
         }
-        stroke.last = dabs.last().copied().or(stroke.last);
         self.take_samples(&mut stroke.work, &samples);
     }
 
@@ -220,7 +262,8 @@ impl Editor {
             Work::Brush(stroke) => {
                 let mut changes = ChangeSet::default();
                 for sample in fresh {
-                    changes.merge(stroke.dab(&mut self.document, *sample));
+                    let sample = stroke.settled(*sample);
+                    changes.merge(stroke.dab(&mut self.document, sample));
                 }
                 self.changes.merge(changes);
             }

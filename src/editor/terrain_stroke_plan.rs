@@ -48,7 +48,7 @@ macro_rules! brushed {
             masks: $brush.masks.clone(),
             seed: $seed,
             tip: $brush.tip.argument($brush.radius(&$terrain.shape)),
-            symmetry: $brush.way.symmetry,
+            symmetry: $brush.way.symmetry_on(&$terrain.shape),
         }
         .into()
     };

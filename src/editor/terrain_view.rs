@@ -7,9 +7,13 @@ use std::collections::BTreeSet;
 
 /// How many textures the list of recent ones keeps.
 const MOST_RECENT: usize = 12;
+/// MB of memory that tiles may take where nobody said otherwise.
+const USUAL_TILE_MB: u32 = 512;
+/// The least and the most that can be asked for.
+pub const TILE_MB_RANGE: [u32; 2] = [64, 65_536];
 
 /// What is chosen in the terrain workspace. Textures are kept between runs, places are not.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GroundView {
     /// The texture that brushes lay down: a path, or the four letters of a ground type.
@@ -31,6 +35,25 @@ pub struct GroundView {
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
+    /// Whether tiles of a large map are loaded by themselves near the viewer.
+    pub loads_tiles: bool,
+    tile_budget_mb: u32,
+}
+
+impl Default for GroundView {
+    fn default() -> Self {
+        Self {
+            last_point: None,
+            texture: None,
+            recent: Vec::new(),
+            favourites: BTreeSet::new(),
+            chunk: None,
+            choices: 0,
+            seam: None,
+            loads_tiles: true,
+            tile_budget_mb: USUAL_TILE_MB,
+        }
+    }
 }
 
 impl GroundView {
@@ -49,6 +72,20 @@ impl GroundView {
         if !self.favourites.remove(texture) {
             self.favourites.insert(texture.to_owned());
         }
+    }
+
+    /// How many MB of memory tiles may take.
+    pub fn tile_budget_mb(&self) -> u32 {
+        self.tile_budget_mb
+    }
+
+    /// How many bytes of memory tiles may take.
+    pub fn tile_budget(&self) -> u64 {
+        u64::from(self.tile_budget_mb) << 20
+    }
+
+    pub(super) fn set_tile_budget(&mut self, megabytes: u32) {
+        self.tile_budget_mb = megabytes.clamp(TILE_MB_RANGE[0], TILE_MB_RANGE[1]);
     }
 
     /// Forgets what has a meaning only on the ground that was shown.

@@ -312,7 +312,9 @@ fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> Stri
         | NativeRole::Terrain
         | NativeRole::Archive
         | NativeRole::Map
-        | NativeRole::Tile { .. } => file_name.to_owned(),
+        | NativeRole::Tile { .. }
+        | NativeRole::TileFolder
+        | NativeRole::TileOnDisk { .. } => file_name.to_owned(),
         NativeRole::Skin(view) => skin_name(base, view),
         NativeRole::Anim(ClipId(index)) => {
             let clip = model.clips.get(index as usize);

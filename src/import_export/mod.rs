@@ -19,7 +19,10 @@ mod target_shift;
 mod w3e;
 mod weight_text;
 
-pub use adt::{MapFault, map_from_source, place_of_tile, tile_from_bytes, write_tile_over};
+pub use adt::{
+    MapFault, ReadTile, TilesToOpen, files_to_take_along, is_whole_on_disk, load_left_tiles,
+    map_from_source, place_of_tile, read_left_tile, tile_from_bytes, write_tile_over,
+};
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};
 pub use export_terrain::export_terrain;
@@ -30,7 +33,7 @@ pub use map_pictures::{
     SavedPictures, load_alphamaps, load_heightmap, save_alphamaps, save_heightmap,
 };
 pub use mdx::{geoset_groups, object_ids};
-pub use open_file::{ImportedFile, ImportedTerrain, open_file};
+pub use open_file::{ImportedFile, ImportedTerrain, open_file, open_file_with};
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
 pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};

@@ -2,7 +2,7 @@
 
 use super::import::{Imported, import_file, read_start, title_of};
 use super::map_files::{self, MapBytes};
-use super::{ImportError, Report, adt, w3e};
+use super::{ImportError, Report, TilesToOpen, adt, w3e};
 use crate::assets::{MAP_TERRAIN, is_map_name, read_file};
 use crate::document::{ModelId, Terrain, TerrainId, TerrainShape};
 use std::path::Path;
@@ -53,6 +53,11 @@ impl TerrainFile {
 
 /// Opens a model with its companions, or a terrain. What it is, is told by its first bytes.
 pub fn open_file(path: &Path) -> Result<ImportedFile, ImportError> {
+    open_file_with(path, TilesToOpen::All)
+}
+
+/// The same, with those tiles of a map that `tiles` takes.
+pub fn open_file_with(path: &Path, tiles: TilesToOpen) -> Result<ImportedFile, ImportError> {
     let kind = match std::fs::metadata(path) {
         // A protected map may begin with anything.
         Ok(found) if found.is_file() && is_map_name(path) => Some(TerrainFile::Archive),
@@ -64,8 +69,9 @@ pub fn open_file(path: &Path) -> Result<ImportedFile, ImportError> {
         _ => None,
     };
     match kind {
-        Some(kind) => read_terrain(path, kind, TerrainId(0))
-            .map(|terrain| ImportedFile::Terrain(Box::new(terrain))),
+        Some(kind) => {
+            read_terrain(path, kind, tiles).map(|terrain| ImportedFile::Terrain(Box::new(terrain)))
+        }
         None => {
             import_file(path, ModelId(0)).map(|imported| ImportedFile::Model(Box::new(imported)))
         }
@@ -75,12 +81,13 @@ pub fn open_file(path: &Path) -> Result<ImportedFile, ImportError> {
 fn read_terrain(
     path: &Path,
     kind: TerrainFile,
-    id: TerrainId,
+    tiles: TilesToOpen,
 ) -> Result<ImportedTerrain, ImportError> {
+    let id = TerrainId(0);
     let mut report = Report::default();
     let map = match kind {
         TerrainFile::Tiles => {
-            let (map, source) = adt::open_tiles(path, &mut report)?;
+            let (map, source) = adt::open_tiles(path, tiles, &mut report)?;
             let terrain = Terrain {
                 id,
                 name: title_of(path),

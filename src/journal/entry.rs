@@ -54,6 +54,29 @@ pub enum Entry {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         kept: Option<String>,
     },
+    /// Tiles of a map were taken up from its folder, or left there, which is no edit. It stands
+    /// before the next step of the history and has all that happened since the last one.
+    Tiles {
+        /// The terrain.
+        terrain: u32,
+        /// Those that are held since.
+        taken: Vec<TakenTile>,
+        /// Those that are no longer held: column and row on the map.
+        left: Vec<[u8; 2]>,
+    },
+}
+
+/// A tile that was taken up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakenTile {
+    /// Column and row on the map.
+    pub place: [u8; 2],
+    /// The xxh3-64 of its file.
+    pub xxh3: u64,
+    /// A file beside the journal that is the same, so that the tile's own may change.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub kept: Option<String>,
 }
 
 /// An edit that was done before the journal's start.
@@ -79,6 +102,9 @@ impl Entry {
                 [_] => "Redo".to_owned(),
                 more => format!("Undo or redo {} entries", more.len()),
             },
+            Self::Tiles { taken, left, .. } => {
+                format!("Load {} tiles, leave {}", taken.len(), left.len())
+            }
             Self::Import { path, .. } | Self::ImportTerrain { path, .. } => {
                 let name = std::path::Path::new(path).file_name();
                 let name = name.map(|name| name.to_string_lossy().into_owned());

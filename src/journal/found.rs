@@ -45,7 +45,11 @@ impl Found {
         let mut last_at_ms = header.started_secs.saturating_mul(1000);
         while let Some(record) = reader.next_record()? {
             entry_count += 1;
-            import_count += usize::from(matches!(record.entry, Entry::Import { .. }));
+            let is_import = matches!(
+                record.entry,
+                Entry::Import { .. } | Entry::ImportTerrain { .. } | Entry::Tiles { .. }
+            );
+            import_count += usize::from(is_import);
             last_at_ms = record.at_ms;
             last_labels.push_back(record.label);
             if last_labels.len() > LAST {

@@ -48,11 +48,14 @@ pub fn remove_journal(journal: &Path) -> io::Result<()> {
     if let Ok(mut reader) = JournalReader::open(journal) {
         kept.extend(reader.header().kept().map(str::to_owned));
         while let Ok(Some(record)) = reader.next_record() {
-            if let Entry::Import {
-                kept: Some(name), ..
-            } = record.entry
-            {
-                kept.push(name);
+            match record.entry {
+                Entry::Import { kept: name, .. } | Entry::ImportTerrain { kept: name, .. } => {
+                    kept.extend(name);
+                }
+                Entry::Tiles { taken, .. } => {
+                    kept.extend(taken.into_iter().filter_map(|tile| tile.kept));
+                }
+                _ => {}
             }
         }
     }

@@ -21,13 +21,14 @@ mod kept_files;
 mod reader;
 mod record;
 mod replay;
+mod replay_tiles;
 mod spill_file;
 pub mod stamp;
 mod start_document;
 mod terrain_bytes;
 mod writer;
 
-pub use entry::{Entry, ExchangedEdit};
+pub use entry::{Entry, ExchangedEdit, TakenTile};
 pub use error::{JournalError, ReplayError};
 pub use found::{
     Found, MOST_BESIDE_A_PROJECT, is_in_use, journals_in, journals_of_project, project_journal_path,
@@ -37,7 +38,8 @@ pub use header::{Header, Start};
 pub use kept_files::{picture_path, recovered_mark_path, remove_journal};
 pub use reader::{JournalReader, Tail};
 pub use record::{Focus, Record};
-pub use replay::{Importer, Replayed, add_model, add_terrain, replay};
+pub use replay::{Importer, Readers, Replayed, add_model, add_terrain, replay, replay_with};
+pub use replay_tiles::{ReadAgain, TileReader};
 pub use spill_file::SpillFile;
 pub use start_document::ProjectRest;
 pub use writer::{Appended, JournalWriter};

@@ -1,6 +1,7 @@
 //! Doing again what a journal holds, on the document it starts from.
 
 use super::kept_files::kept_path;
+use super::replay_tiles::{TileReader, exchange_tiles};
 use super::start_document::{ProjectRest, is_device, start_document};
 use super::{
     Entry, ExchangedEdit, Header, JournalReader, Record, ReplayError, Tail, edit_bytes, hex,
@@ -13,6 +14,14 @@ use std::path::{Path, PathBuf};
 
 /// Reads a model again from the file it was imported from, with id 0; an error is a sentence.
 pub type Importer<'a> = dyn Fn(&Path) -> Result<Model, String> + 'a;
+
+/// How a replay reads files again.
+pub struct Readers<'a> {
+    /// Reads models.
+    pub models: &'a Importer<'a>,
+    /// Reads tiles.
+    pub tiles: &'a TileReader<'a>,
+}
 
 /// What a replay came to.
 #[derive(Debug)]
@@ -36,6 +45,8 @@ pub struct Replayed {
     /// The number of the first entry (from 1; 0 is the start) after which the document was not as
     /// the journal says.
     pub differs_at: Option<usize>,
+    /// Tiles that could not be had again, each with the reason, as sentences.
+    pub missing_tiles: Vec<String>,
 }
 
 impl Replayed {
@@ -44,6 +55,7 @@ impl Replayed {
     pub fn is_whole(&self) -> bool {
         self.stop.is_none()
             && self.differs_at.is_none()
+            && self.missing_tiles.is_empty()
             && !matches!(self.tail, Tail::Damaged { .. })
     }
 
@@ -55,6 +67,7 @@ impl Replayed {
         });
         let stop = self.stop.clone();
         stop.into_iter()
+            .chain(self.missing_tiles.iter().cloned())
             .chain(differs)
             .chain(self.tail.sentence())
             .collect()
@@ -72,6 +85,22 @@ pub fn replay(
     history: History,
     importer: &Importer<'_>,
 ) -> Result<Replayed, ReplayError> {
+    let readers = Readers {
+        models: importer,
+        tiles: &|path, _| Err(format!("{}: nobody reads tiles here", path.display())),
+    };
+    replay_with(path, history, &readers)
+}
+
+/// The same, with what reads tiles that the journal only names.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_with(
+    path: &Path,
+    history: History,
+    readers: &Readers<'_>,
+) -> Result<Replayed, ReplayError> {
     let mut reader = JournalReader::open(path)?;
     let header = reader.header().clone();
     let (document, project) =
@@ -81,7 +110,8 @@ pub fn replay(
         })?;
     let mut replay = Replay {
         journal: path,
-        importer,
+        readers,
+        missing_tiles: Vec::new(),
         document,
         history,
         imports: Vec::new(),
@@ -111,6 +141,7 @@ pub fn replay(
         mut history,
         imports,
         outside,
+        missing_tiles,
         ..
     } = replay;
     if outside != 0 {
@@ -127,12 +158,14 @@ pub fn replay(
         stop,
         tail: reader.tail(),
         differs_at,
+        missing_tiles,
     })
 }
 
 struct Replay<'a> {
     journal: &'a Path,
-    importer: &'a Importer<'a>,
+    readers: &'a Readers<'a>,
+    missing_tiles: Vec<String>,
     document: Document,
     history: History,
     imports: Vec<(ModelId, PathBuf)>,
@@ -191,6 +224,18 @@ impl Replay<'_> {
                 kept,
                 ..
             } => self.import_terrain(&path, TerrainId(terrain), content, kept.as_deref()),
+            Entry::Tiles {
+                terrain,
+                taken,
+                left,
+            } => {
+                let terrain = self.document.terrain_mut(TerrainId(terrain));
+                let terrain = terrain.ok_or("its terrain is not there")?;
+                let missing =
+                    exchange_tiles(self.journal, terrain, &taken, &left, self.readers.tiles);
+                self.missing_tiles.extend(missing);
+                Ok(())
+            }
         }
     }
 
@@ -253,7 +298,7 @@ impl Replay<'_> {
         let model = match kept.and_then(|kept| kept_model(&kept, content)) {
             Some(model) => model,
             None if is_device(path) => return Err(format!("{} is no file", path.display())),
-            None => (self.importer)(path)
+            None => (self.readers.models)(path)
                 .and_then(|model| {
                     if model.content_hash() == content {
                         Ok(model)

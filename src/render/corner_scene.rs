@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use three_d::core::{Context, ElementBuffer, VertexBuffer};
 
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, LiquidPiece, Liquids, quad_elements};
 use crate::math::{Aabb, Vec3};
-use crate::terrain::{CORNER_SPACING, Corner, CornerFlags, CornerMap, TypeId};
+use crate::terrain::{AtlasKind, CORNER_SPACING, Corner, CornerFlags, CornerMap, TypeId};
 
 /// Tiles of a side of a block.
 const BLOCK: u32 = 32;
@@ -99,35 +100,20 @@ impl CornerScene {
             last[0].saturating_add(REACH).min(columns - 1) / BLOCK,
             last[1].saturating_add(REACH).min(rows - 1) / BLOCK,
         ];
-        let mut count = 0;
-        for place in (from[1]..=to[1]).flat_map(|y| (from[0]..=to[0]).map(move |x| (x, y))) {
-            let block = self.block(map, place);
-            self.blocks.insert(place, block);
-            count += 1;
-        }
-        count
-    }
-
-    fn block(&self, map: &CornerMap, (x, y): (u32, u32)) -> Block {
-        let (columns, rows) = map.tiles();
-        let column_range = x * BLOCK..((x + 1) * BLOCK).min(columns);
-        let row_range = y * BLOCK..((y + 1) * BLOCK).min(rows);
-        let places = row_range.flat_map(|row| column_range.clone().map(move |at| (at, row)));
-        let mut mesh = Mesh::new();
+        let places: Vec<(u32, u32)> = (from[1]..=to[1])
+            .flat_map(|y| (from[0]..=to[0]).map(move |x| (x, y)))
+            .collect();
         let cliffs = self.cliff_numbers(map);
-        for (column, row) in places {
-            mesh.add(map, [column, row], &cliffs, self.array.as_ref());
+        let kinds = self.array.as_ref().map_or(&[][..], |array| &array.kinds);
+        let meshes: Vec<Mesh> = places
+            .par_iter()
+            .map(|place| Mesh::of_block(map, *place, &cliffs, kinds))
+            .collect();
+        for (place, mesh) in places.iter().zip(meshes) {
+            let block = mesh.upload(&self.context);
+            self.blocks.insert(*place, block);
         }
-        let context = &self.context;
-        Block {
-            tile_count: (mesh.cells.len() / 4) as u32,
-            positions: VertexBuffer::new_with_data(context, &mesh.positions),
-            normals: VertexBuffer::new_with_data(context, &mesh.normals),
-            cells: VertexBuffer::new_with_data(context, &mesh.cells),
-            marks: VertexBuffer::new_with_data(context, &mesh.marks),
-            liquids: Liquids::new(context, &mesh.water),
-            bounds: mesh.bounds,
-        }
+        places.len()
     }
 
     pub fn draw(&self, shot: &GroundShot<'_>) {
@@ -173,14 +159,42 @@ struct Mesh {
 }
 
 impl Mesh {
-    fn new() -> Self {
-        Self {
-            positions: Vec::new(),
-            normals: Vec::new(),
-            cells: Vec::new(),
-            marks: Vec::new(),
+    /// The mesh of the block in this column and row of blocks.
+    fn of_block(
+        map: &CornerMap,
+        (x, y): (u32, u32),
+        cliffs: &[Option<u8>],
+        kinds: &[AtlasKind],
+    ) -> Self {
+        let (columns, rows) = map.tiles();
+        let column_range = x * BLOCK..((x + 1) * BLOCK).min(columns);
+        let row_range = y * BLOCK..((y + 1) * BLOCK).min(rows);
+        let count = 4 * column_range.len() * row_range.len();
+        let mut mesh = Self {
+            positions: Vec::with_capacity(count),
+            normals: Vec::with_capacity(count),
+            cells: Vec::with_capacity(count),
+            marks: Vec::with_capacity(count),
             water: Vec::new(),
             bounds: Aabb::EMPTY,
+        };
+        for row in row_range {
+            for column in column_range.clone() {
+                mesh.add(map, [column, row], cliffs, kinds);
+            }
+        }
+        mesh
+    }
+
+    fn upload(&self, context: &Context) -> Block {
+        Block {
+            tile_count: (self.cells.len() / 4) as u32,
+            positions: VertexBuffer::new_with_data(context, &self.positions),
+            normals: VertexBuffer::new_with_data(context, &self.normals),
+            cells: VertexBuffer::new_with_data(context, &self.cells),
+            marks: VertexBuffer::new_with_data(context, &self.marks),
+            liquids: Liquids::new(context, &self.water),
+            bounds: self.bounds,
         }
     }
 
@@ -189,9 +203,12 @@ impl Mesh {
         map: &CornerMap,
         [column, row]: [u32; 2],
         cliffs: &[Option<u8>],
-        array: Option<&GroundArray>,
+        kinds: &[AtlasKind],
     ) {
-        let kind = |number| array.map_or(crate::terrain::AtlasKind::Plain, |it| it.kind(number));
+        let kind = |number| {
+            let kind = kinds.get(usize::from(number));
+            kind.copied().unwrap_or(AtlasKind::Plain)
+        };
         let (Some(corners), Some(blend)) = (
             map.tile(column, row),
             map.tile_blend(column, row, cliffs, kind),

@@ -99,12 +99,6 @@ impl GroundArray {
         })
     }
 
-    /// Whether a texture is an extended atlas.
-    pub fn kind(&self, number: u8) -> AtlasKind {
-        let kind = self.kinds.get(usize::from(number)).copied();
-        kind.unwrap_or(AtlasKind::Plain)
-    }
-
     /// The number of a name; the last one where it has none.
     pub fn number(&self, name: &str) -> usize {
         let number = self.names.iter().position(|own| own == name);

@@ -9,7 +9,7 @@ use three_d::core::{
 use super::backdrop::MIXED;
 use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
-use super::{Camera, GroundLight, GroundStyle, LiquidStyle, RenderError};
+use super::{Camera, GroundLight, GroundStyle, LiquidStyle, Projection, RenderError};
 use crate::math::Aabb;
 
 static CORNERS: ShaderText = ShaderText {
@@ -67,6 +67,46 @@ pub(super) struct GroundShot<'a> {
     pub viewport: Viewport,
     pub style: GroundStyle,
     clip_from_world: Matrix4<f32>,
+    sharpness: Sharpness,
+}
+
+/// How large things are in a picture, by where they are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sharpness {
+    /// Where the viewer is; `None` if distance makes nothing smaller.
+    eye: Option<[f32; 3]>,
+    /// Pixels of a world unit at a distance of 1, or everywhere.
+    pixels: f32,
+}
+
+impl Sharpness {
+    fn of(camera: &Camera, viewport: Viewport) -> Self {
+        let height = viewport.height.max(1) as f32;
+        match camera.projection {
+            Projection::Perspective => Self {
+                eye: Some(camera.eye().into()),
+                pixels: height * 0.5 / (camera.fov_y_rad * 0.5).tan(),
+            },
+            Projection::Orthographic => Self {
+                eye: None,
+                pixels: camera.world_per_pixel(height).recip(),
+            },
+        }
+    }
+
+    /// Pixels of a world unit at the nearest place of a box; the way the viewer turns counts for
+    /// nothing.
+    pub fn pixels_per_unit(&self, bounds: &Aabb) -> f32 {
+        let Some(eye) = self.eye else {
+            return self.pixels;
+        };
+        let beside = |axis: usize| {
+            let (low, high) = (bounds.min[axis], bounds.max[axis]);
+            (low - eye[axis]).max(eye[axis] - high).max(0.0)
+        };
+        let [x, y, z] = [0, 1, 2].map(beside);
+        self.pixels / x.hypot(y).hypot(z).max(1e-3)
+    }
 }
 
 impl<'a> GroundShot<'a> {
@@ -84,7 +124,13 @@ impl<'a> GroundShot<'a> {
             viewport,
             style,
             clip_from_world: camera.clip_from_world(aspect),
+            sharpness: Sharpness::of(camera, viewport),
         }
+    }
+
+    /// How large things are in it.
+    pub fn sharpness(&self) -> Sharpness {
+        self.sharpness
     }
 
     /// Whether anything of a box may be in the picture.

@@ -1,6 +1,6 @@
 //! A terrain on the graphics card, whichever shape it has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use three_d::core::Context;
 
@@ -9,7 +9,7 @@ use super::ground_pictures::GroundPictures;
 use super::terrain_draw::GroundShot;
 use super::tile_scene::TileScene;
 use crate::document::{Terrain, TerrainShape, ground_names};
-use crate::terrain::ChunkPlace;
+use crate::terrain::{ChunkPlace, TileId};
 
 /// Parts of a map chunk that changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct ChangedGround {
     pub corners: Option<[[u32; 2]; 2]>,
     /// Its lists: textures of tiles, ground types.
     pub lists: bool,
+    /// Tiles that came, or went.
+    pub tiles: BTreeSet<TileId>,
 }
 
 /// A terrain on the graphics card.
@@ -78,13 +80,15 @@ impl TerrainScene {
             }
             (Shape::Tiles(scene), TerrainShape::Tiles(map)) => {
                 let touches_layers = changed.chunks.values().any(|parts| parts.layers);
-                if changed.lists || touches_layers {
+                if changed.lists || touches_layers || !changed.tiles.is_empty() {
                     let names = ground_names(&terrain.shape);
                     let has_all = names.iter().all(|name| scene.names().contains(name));
                     if changed.lists || !has_all {
                         scene.set_pictures(map, names, pictures);
-                        return map.chunks().count();
                     }
+                }
+                if !changed.tiles.is_empty() {
+                    scene.refresh_tiles(map, changed.tiles.iter().copied());
                 }
                 let chunks = changed.chunks.iter();
                 scene.refresh(map, chunks.map(|(place, parts)| (*place, *parts)))
@@ -114,6 +118,23 @@ impl TerrainScene {
             (&mut self.shape, &terrain.shape)
         {
             scene.set_cliff_grounds(map, grounds);
+        }
+    }
+
+    /// How many triangles the last picture of the ground was drawn from, those out of sight
+    /// included; 0 for a map of corners.
+    pub fn triangle_count(&self) -> usize {
+        match &self.shape {
+            Shape::Corners(_) => 0,
+            Shape::Tiles(scene) => scene.triangle_count(),
+        }
+    }
+
+    /// How many texels of alpha maps were sent to the graphics card so far; 0 for a map of corners.
+    pub fn sent_texel_count(&self) -> u64 {
+        match &self.shape {
+            Shape::Corners(_) => 0,
+            Shape::Tiles(scene) => scene.sent_texel_count(),
         }
     }
 

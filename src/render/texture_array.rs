@@ -92,14 +92,30 @@ impl TextureArray {
     }
 
     /// Replaces a picture; one of another size, or a number past the last, changes nothing.
-    #[allow(unsafe_code, reason = "three-d can't replace one picture of an array")]
     pub fn set(&self, number: u32, bytes: &[u8]) {
         let [width, height] = self.size;
         let is_whole = bytes.len() as u64 == u64::from(width) * u64::from(height) * 4;
-        if !is_whole || number >= self.count {
+        if is_whole {
+            self.set_rows(number, 0, bytes);
+        }
+    }
+
+    /// Replaces whole rows of a picture from `first` on; what is no whole rows of it, or a number
+    /// past the last, changes nothing.
+    #[allow(unsafe_code, reason = "three-d can't replace a part of an array")]
+    pub fn set_rows(&self, number: u32, first: u32, bytes: &[u8]) {
+        let [width, height] = self.size;
+        let row = width as usize * 4;
+        let count = bytes.len().checked_div(row).unwrap_or(0);
+        let is_whole = count * row == bytes.len();
+        let end = u32::try_from(count)
+            .ok()
+            .and_then(|it| first.checked_add(it));
+        let is_inside = end.is_some_and(|end| end <= height) && number < self.count;
+        if count == 0 || !is_whole || !is_inside {
             return;
         }
-        // SAFETY: the slice holds the whole picture, its rows packed tightly.
+        // SAFETY: the slice holds the rows, packed tightly.
         unsafe {
             let target = glow::TEXTURE_2D_ARRAY;
             self.context.bind_texture(target, Some(self.texture));
@@ -107,10 +123,10 @@ impl TextureArray {
                 target,
                 0,
                 0,
-                0,
+                first as i32,
                 number as i32,
                 width as i32,
-                height as i32,
+                count as i32,
                 1,
                 glow::RGBA,
                 glow::UNSIGNED_BYTE,

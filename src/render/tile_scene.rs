@@ -1,31 +1,31 @@
 //! A map of tiles on the graphics card: a mesh and alpha maps for each tile.
 //!
-//! A change uploads the map chunks it touched, and no others.
+//! - A change uploads the map chunks it touched, and no others.
+//! - What is far away is drawn with fewer triangles; which, is worked out anew where the viewer
+//!   moved.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use nalgebra::Vector3;
 use three_d::core::{Context, ElementBuffer, Interpolation, Texture2D, VertexBuffer, Wrapping};
 
 use super::gl_state::upload_rows;
 use super::ground_pictures::{GroundArray, GroundPictures};
-use super::terrain_draw::{GroundShot, Liquids};
+use super::terrain_draw::{GroundShot, Liquids, Sharpness};
 use super::terrain_scene::ChangedChunk;
 use super::texture_array::{ArrayUse, TextureArray};
+use super::tile_levels::{ChunkShape, LevelsAround};
 use super::tile_liquids::liquid_pieces;
+use super::tile_mesh::{
+    Last, SentRows, chunk_bounds, chunk_normals, chunk_positions, chunk_tints, packed_alphas,
+};
 use crate::document::tile_texture_name;
 use crate::math::Aabb;
 use crate::terrain::{
-    ALPHA_SIDE, ALPHA_TEXELS, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Chunk,
-    ChunkPlace, TILE_YARDS, Tile, TileId, TileMap,
+    ALPHA_SIDE, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Chunk, ChunkPlace, Tile,
+    TileId, TileMap,
 };
 
-/// Yards between two vertices of an outer row.
-const STEP: f32 = TILE_YARDS / 128.0;
-/// Cells of a map chunk, and elements of their triangles.
-const CELLS: usize = 64;
-const CELL_ELEMENTS: usize = 12;
 /// Texels of a map chunk in the table of textures.
 const TABLE_WIDTH: u32 = 2;
 
@@ -35,17 +35,30 @@ pub(super) struct TileScene {
     array: Option<GroundArray>,
     blend: BlendRule,
     tiles: BTreeMap<TileId, TileOnCard>,
+    levels: RefCell<Levels>,
+}
+
+/// How finely each map chunk is drawn, and for which viewer that was worked out.
+#[derive(Default)]
+struct Levels {
+    of: Option<Sharpness>,
+    tiles: BTreeMap<TileId, [u8; CHUNKS_OF_TILE]>,
 }
 
 struct TileOnCard {
     positions: VertexBuffer<[f32; 3]>,
     normals: VertexBuffer<[f32; 3]>,
     tints: VertexBuffer<[u8; 4]>,
-    elements: ElementBuffer<u32>,
+    drawn: RefCell<DrawnTile>,
+    shapes: Vec<ChunkShape>,
     /// The boxes of rows of map chunks, which are drawn as one.
     rows: Vec<Aabb>,
     bounds: Vec<Aabb>,
     alphas: Option<TextureArray>,
+    /// The rows of texels that each map chunk has on the card.
+    sent_rows: Vec<SentRows>,
+    /// How many texels were sent so far.
+    sent_texels: Cell<u64>,
     /// Layers five to eight, where there are any.
     more_alphas: Option<TextureArray>,
     table: Texture2D,
@@ -53,6 +66,17 @@ struct TileOnCard {
     /// Whether the table on the card is an older one.
     table_is_stale: Cell<bool>,
     liquids: Liquids,
+}
+
+/// The triangles of a tile at the levels that its map chunks have.
+struct DrawnTile {
+    /// The levels they were made for; empty where they are old.
+    levels: Vec<LevelsAround>,
+    elements: ElementBuffer<u32>,
+    /// Where each row of map chunks begins among them, and where the last one ends.
+    row_starts: [usize; CHUNKS_OF_SIDE + 1],
+    /// Memory to make them in.
+    made: Vec<u32>,
 }
 
 impl TileScene {
@@ -67,15 +91,57 @@ impl TileScene {
             array: GroundArray::repeated(context, names, pictures),
             blend: map.blend,
             tiles: BTreeMap::new(),
+            levels: RefCell::default(),
         };
         scene.refresh_all(map);
         scene
     }
 
-    /// Takes up other textures, and with them everything.
+    /// Takes up other textures; meshes and alpha maps stay.
     pub fn set_pictures(&mut self, map: &TileMap, names: Vec<String>, pictures: &GroundPictures) {
         self.array = GroundArray::repeated(&self.context, names, pictures);
-        self.refresh_all(map);
+        self.blend = map.blend;
+        for (id, tile) in &map.tiles {
+            if let Some(on_card) = self.tiles.get_mut(id) {
+                on_card.set_textures(tile, self.array.as_ref());
+            }
+        }
+    }
+
+    /// Takes up tiles that came, and lets go of those that went.
+    pub fn refresh_tiles(&mut self, map: &TileMap, tiles: impl IntoIterator<Item = TileId>) {
+        for id in tiles {
+            match map.tiles.get(&id) {
+                Some(tile) => {
+                    let on_card = self.upload(tile);
+                    self.tiles.insert(id, on_card);
+                }
+                None => {
+                    self.tiles.remove(&id);
+                }
+            }
+        }
+        self.forget_levels();
+    }
+
+    fn forget_levels(&mut self) {
+        let levels = self.levels.get_mut();
+        levels.of = None;
+        levels.tiles.retain(|id, _| self.tiles.contains_key(id));
+    }
+
+    /// How many texels of alpha maps were sent to the card so far, those of layers five to eight
+    /// not counted.
+    pub fn sent_texel_count(&self) -> u64 {
+        self.tiles.values().map(|tile| tile.sent_texels.get()).sum()
+    }
+
+    /// How many triangles the last picture was drawn from, those out of sight included.
+    pub fn triangle_count(&self) -> usize {
+        let tiles = self.tiles.values();
+        tiles
+            .map(|tile| tile.drawn.borrow().row_starts[CHUNKS_OF_SIDE] / 3)
+            .sum()
     }
 
     /// The names of the textures it has, by number.
@@ -87,6 +153,7 @@ impl TileScene {
         self.blend = map.blend;
         let tiles = map.tiles.iter();
         self.tiles = tiles.map(|(id, tile)| (*id, self.upload(tile))).collect();
+        self.forget_levels();
     }
 
     /// Takes up what changed of some map chunks; gives how many that were.
@@ -97,7 +164,9 @@ impl TileScene {
     ) -> usize {
         self.blend = map.blend;
         let mut count = 0;
+        let mut has_new_shapes = false;
         for (place, parts) in changed {
+            has_new_shapes |= parts.heights || parts.holes;
             let Some(tile) = map.tiles.get(&place.tile) else {
                 continue;
             };
@@ -109,6 +178,9 @@ impl TileScene {
             on_card.refresh(&self.context, tile, chunk, place.index(), parts, array);
             count += 1;
         }
+        if has_new_shapes {
+            self.levels.get_mut().of = None;
+        }
         count
     }
 
@@ -118,23 +190,29 @@ impl TileScene {
         let mut positions = Vec::with_capacity(CHUNKS_OF_TILE * CHUNK_VERTICES);
         let mut normals = Vec::with_capacity(CHUNKS_OF_TILE * CHUNK_VERTICES);
         let mut tints = Vec::with_capacity(CHUNKS_OF_TILE * CHUNK_VERTICES);
-        let mut elements = Vec::with_capacity(CHUNKS_OF_TILE * CELLS * CELL_ELEMENTS);
         let mut pieces = Vec::new();
-        for (index, chunk) in chunks().enumerate() {
+        for chunk in chunks() {
             positions.extend(chunk_positions(chunk));
             normals.extend(chunk_normals(chunk));
             tints.extend(chunk_tints(chunk));
-            elements.extend(chunk_elements(chunk, index));
             liquid_pieces(chunk, &mut pieces);
         }
         let mut on_card = TileOnCard {
             positions: VertexBuffer::new_with_data(context, &positions),
             normals: VertexBuffer::new_with_data(context, &normals),
             tints: VertexBuffer::new_with_data(context, &tints),
-            elements: ElementBuffer::new_with_data(context, &elements),
+            drawn: RefCell::new(DrawnTile {
+                levels: Vec::new(),
+                elements: ElementBuffer::new(context),
+                row_starts: [0; CHUNKS_OF_SIDE + 1],
+                made: Vec::new(),
+            }),
+            shapes: chunks().map(ChunkShape::of).collect(),
             rows: Vec::new(),
             bounds: chunks().map(chunk_bounds).collect(),
             alphas: alpha_array(context),
+            sent_rows: vec![SentRows::default(); tile.chunks.len().min(CHUNKS_OF_TILE)],
+            sent_texels: Cell::new(0),
             more_alphas: None,
             table: table_texture(context),
             table_texels: vec![[-1.0; 4]; CHUNKS_OF_TILE * TABLE_WIDTH as usize],
@@ -157,17 +235,27 @@ impl TileScene {
         shot.light(program);
         let rule = f32::from(u8::from(self.blend == BlendRule::Weighted));
         program.use_uniform("blend", three_d::Vector4::new(rule, 0.0, 0.0, 0.0));
-        for tile in self.tiles.values() {
+        self.choose_levels(shot.sharpness());
+        for (id, tile) in &self.tiles {
             let Some(alphas) = &tile.alphas else {
                 continue;
             };
-            let row_elements = CHUNKS_OF_SIDE * CELLS * CELL_ELEMENTS;
-            for (row, bounds) in tile.rows.iter().enumerate() {
-                if !shot.sees(bounds) {
+            if !tile.rows.iter().any(|bounds| shot.sees(bounds)) {
+                continue;
+            }
+            self.bring_up_to_level(*id, tile);
+            let drawn = tile.drawn.borrow();
+            let mut row = 0;
+            while row < tile.rows.len() {
+                let is_seen = |row: &usize| tile.rows.get(*row).is_some_and(|it| shot.sees(it));
+                // Rows that are seen and lie together are drawn as one.
+                let end = (row..tile.rows.len()).find(|row| !is_seen(row));
+                let end = end.unwrap_or(tile.rows.len());
+                let (first, last) = (drawn.row_starts[row], drawn.row_starts[end]);
+                row = end.max(row + 1);
+                if first == last {
                     continue;
                 }
-                let first = row * row_elements;
-                let count = (tile.elements.count() as usize - first).min(row_elements);
                 program.use_texture("chunk_table", &tile.table);
                 if tile.table_is_stale.replace(false) {
                     upload_rows(&self.context, TABLE_WIDTH, &tile.table_texels);
@@ -184,12 +272,82 @@ impl TileScene {
                 program.draw_subset_of_elements(
                     GroundShot::states(),
                     shot.viewport,
-                    &tile.elements,
+                    &drawn.elements,
                     (first * size_of::<u32>()) as u32,
-                    count as u32,
+                    (last - first) as u32,
                 );
             }
         }
+    }
+
+    /// Works out how finely each map chunk is drawn, where the viewer or the ground changed.
+    fn choose_levels(&self, sharpness: Sharpness) {
+        let mut levels = self.levels.borrow_mut();
+        if levels.of == Some(sharpness) {
+            return;
+        }
+        levels.of = Some(sharpness);
+        for (id, tile) in &self.tiles {
+            let own = levels.tiles.entry(*id).or_insert([0; CHUNKS_OF_TILE]);
+            let shapes = tile.shapes.iter().zip(&tile.bounds);
+            for (level, (shape, bounds)) in own.iter_mut().zip(shapes) {
+                *level = shape.level(sharpness.pixels_per_unit(bounds));
+            }
+        }
+    }
+
+    /// Makes the triangles of a tile anew, if its levels or those around it are others now.
+    fn bring_up_to_level(&self, id: TileId, tile: &TileOnCard) {
+        let levels = self.levels.borrow();
+        let mut drawn = tile.drawn.borrow_mut();
+        let level_at = |place: ChunkPlace| {
+            let tile = levels.tiles.get(&place.tile)?;
+            tile.get(place.index()).copied()
+        };
+        let around = |index: usize| -> LevelsAround {
+            let place = ChunkPlace {
+                tile: id,
+                column: (index % CHUNKS_OF_SIDE) as u8,
+                row: (index / CHUNKS_OF_SIDE) as u8,
+            };
+            let own = level_at(place).unwrap_or(0);
+            let beside = |columns, rows| {
+                let there = place.shifted(columns, rows);
+                there.and_then(level_at).unwrap_or(own)
+            };
+            [
+                own,
+                beside(0, -1),
+                beside(1, 0),
+                beside(0, 1),
+                beside(-1, 0),
+            ]
+        };
+        let count = tile.shapes.len();
+        let is_same = drawn.levels.len() == count
+            && (drawn.levels.iter().enumerate()).all(|(index, levels)| *levels == around(index));
+        if is_same {
+            return;
+        }
+        let drawn = &mut *drawn;
+        drawn.made.clear();
+        drawn.levels.clear();
+        for (index, shape) in tile.shapes.iter().enumerate() {
+            if index % CHUNKS_OF_SIDE == 0
+                && let Some(start) = drawn.row_starts.get_mut(index / CHUNKS_OF_SIDE)
+            {
+                *start = drawn.made.len();
+            }
+            let levels = around(index);
+            shape.push_elements((index * CHUNK_VERTICES) as u32, levels, &mut drawn.made);
+            drawn.levels.push(levels);
+        }
+        let rows = count.div_ceil(CHUNKS_OF_SIDE);
+        for start in drawn.row_starts.iter_mut().skip(rows) {
+            *start = drawn.made.len();
+        }
+        drawn.elements.fill(&drawn.made);
+        drawn.made = Vec::new();
     }
 
     pub fn draw_liquids(&self, shot: &GroundShot<'_>) {
@@ -222,14 +380,15 @@ impl TileOnCard {
             }
             self.join_rows();
         }
+        if (parts.heights || parts.holes)
+            && let Some(shape) = self.shapes.get_mut(index)
+        {
+            *shape = ChunkShape::of(chunk);
+            self.drawn.get_mut().levels.clear();
+        }
         if parts.colours {
             let tints: Vec<[u8; 4]> = chunk_tints(chunk).collect();
             self.tints.fill_subset(at(4), &tints);
-        }
-        if parts.holes {
-            let elements: Vec<u32> = chunk_elements(chunk, index).collect();
-            let first = index * CELLS * CELL_ELEMENTS * size_of::<u32>();
-            self.elements.fill_subset(first as u32, &elements);
         }
         if parts.layers {
             self.set_layers(context, tile, chunk, index, array);
@@ -258,8 +417,15 @@ impl TileOnCard {
         array: Option<&GroundArray>,
     ) {
         let number = index as u32;
-        if let Some(alphas) = &self.alphas {
-            alphas.set(number, &packed_alphas(chunk, 1, Last::Shadow));
+        if let (Some(alphas), Some(sent)) = (&self.alphas, self.sent_rows.get_mut(index)) {
+            let packed = packed_alphas(chunk, 1, Last::Shadow);
+            let rows = sent.changed(&packed);
+            let row = ALPHA_SIDE * 4;
+            if let Some(bytes) = packed.get(rows.start * row..rows.end * row) {
+                alphas.set_rows(number, rows.start as u32, bytes);
+                let sent = self.sent_texels.get() + (bytes.len() / 4) as u64;
+                self.sent_texels.set(sent);
+            }
         }
         if chunk.layers.len() > 4 && self.more_alphas.is_none() {
             self.more_alphas = alpha_array(context);
@@ -267,6 +433,23 @@ impl TileOnCard {
         if let Some(alphas) = &self.more_alphas {
             alphas.set(number, &packed_alphas(chunk, 4, Last::Alpha));
         }
+        self.set_chunk_textures(tile, chunk, index, array);
+    }
+
+    /// Takes up which textures all map chunks have.
+    fn set_textures(&mut self, tile: &Tile, array: Option<&GroundArray>) {
+        for (index, chunk) in tile.chunks.iter().take(CHUNKS_OF_TILE).enumerate() {
+            self.set_chunk_textures(tile, chunk, index, array);
+        }
+    }
+
+    fn set_chunk_textures(
+        &mut self,
+        tile: &Tile,
+        chunk: &Chunk,
+        index: usize,
+        array: Option<&GroundArray>,
+    ) {
         self.table_is_stale.set(true);
         let mut textures = [-1.0; 8];
         for (slot, layer) in textures.iter_mut().zip(&chunk.layers) {
@@ -280,37 +463,6 @@ impl TileOnCard {
             *texel = *half;
         }
     }
-}
-
-/// What the last of four bytes of a texel is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
-    Shadow,
-    Alpha,
-}
-
-/// The alphas of three or four layers from `first` on, four bytes a texel.
-fn packed_alphas(chunk: &Chunk, first: usize, last: Last) -> Vec<u8> {
-    let mut packed = vec![0; ALPHA_TEXELS * 4];
-    let count = if last == Last::Shadow { 3 } else { 4 };
-    let layers = chunk.layers.iter().skip(first).take(count);
-    for (part, layer) in layers.enumerate() {
-        let Some(alpha) = &layer.alpha else { continue };
-        let slots = packed.iter_mut().skip(part).step_by(4);
-        for (slot, alpha) in slots.zip(alpha.texels()) {
-            *slot = *alpha;
-        }
-    }
-    if let (Last::Shadow, Some(shadow)) = (last, &chunk.shadow) {
-        let slots = packed.iter_mut().skip(3).step_by(4);
-        for (texel, slot) in slots.enumerate() {
-            let is_dark = shadow
-                .get(texel / 8)
-                .is_some_and(|byte| byte >> (texel % 8) & 1 == 1);
-            *slot = if is_dark { 255 } else { 0 };
-        }
-    }
-    packed
 }
 
 fn alpha_array(context: &Context) -> Option<TextureArray> {
@@ -330,67 +482,4 @@ fn table_texture(context: &Context) -> Texture2D {
         Wrapping::ClampToEdge,
         Wrapping::ClampToEdge,
     )
-}
-
-/// Row and column of each vertex, in steps; inner ones lie half a step off.
-fn vertex_places() -> impl Iterator<Item = [f32; 2]> {
-    (0..CHUNK_VERTICES).map(|vertex| {
-        let (row, column) = ((vertex / 17) as f32, vertex % 17);
-        if column < 9 {
-            [row, column as f32]
-        } else {
-            [row + 0.5, column as f32 - 8.5]
-        }
-    })
-}
-
-fn chunk_positions(chunk: &Chunk) -> impl Iterator<Item = [f32; 3]> {
-    let [north, west, base] = chunk.position;
-    let places = vertex_places().zip(chunk.heights.iter());
-    places.map(move |([row, column], height)| {
-        [north - row * STEP, west - column * STEP, base + height]
-    })
-}
-
-fn chunk_normals(chunk: &Chunk) -> impl Iterator<Item = [f32; 3]> {
-    chunk.normals.iter().map(|normal| {
-        let [x, y, z] = normal.map(f32::from);
-        let normal = Vector3::new(x, y, z).try_normalize(0.0);
-        normal.unwrap_or_else(Vector3::z).into()
-    })
-}
-
-fn chunk_tints(chunk: &Chunk) -> impl Iterator<Item = [u8; 4]> {
-    (0..CHUNK_VERTICES).map(|vertex| {
-        let own = chunk.colours.as_ref().and_then(|all| all.get(vertex));
-        own.copied().unwrap_or([127; 4])
-    })
-}
-
-/// The vertices of a map chunk's triangles. Those in holes become points, which draw nothing, so
-/// that every map chunk has as many.
-fn chunk_elements(chunk: &Chunk, index: usize) -> impl Iterator<Item = u32> {
-    let first = index * CHUNK_VERTICES;
-    (0..CELLS).flat_map(move |cell| {
-        let (row, column) = (cell / 8, cell % 8);
-        let north_west = (first + row * 17 + column) as u32;
-        let [nw, ne, middle] = [north_west, north_west + 1, north_west + 9];
-        let [sw, se] = [north_west + 17, north_west + 18];
-        if chunk.is_hole(column, row) {
-            return [nw; CELL_ELEMENTS];
-        }
-        [
-            middle, nw, ne, middle, ne, se, middle, se, sw, middle, sw, nw,
-        ]
-    })
-}
-
-fn chunk_bounds(chunk: &Chunk) -> Aabb {
-    let mut bounds = Aabb::EMPTY;
-    for position in chunk_positions(chunk) {
-        if position.iter().all(|part| part.is_finite()) {
-            bounds.include(&position.into());
-        }
-    }
-    bounds
 }

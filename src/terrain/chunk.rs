@@ -1,5 +1,6 @@
 //! A map chunk: a 256th of a tile, with its own heights and texture layers.
 
+use super::alpha_map::ALPHA_TEXELS;
 use super::liquid::LiquidLayer;
 use super::texture_layer::TextureLayer;
 
@@ -59,6 +60,21 @@ pub struct Chunk {
 }
 
 impl Chunk {
+    /// About how many bytes it takes in memory.
+    pub fn byte_count(&self) -> usize {
+        let held = |is_there: bool, bytes: usize| if is_there { bytes } else { 0 };
+        let alphas = self.layers.iter().filter(|layer| layer.alpha.is_some());
+        let waters = self.liquids.iter().map(|liquid| liquid.heights.len() * 4);
+        size_of::<Self>()
+            + CHUNK_VERTICES * (4 + 3)
+            + held(self.colours.is_some(), CHUNK_VERTICES * 4)
+            + held(self.shadow.is_some(), 512)
+            + size_of_val(self.layers.as_slice())
+            + alphas.count() * ALPHA_TEXELS
+            + size_of_val(self.liquids.as_slice())
+            + waters.sum::<usize>()
+    }
+
     /// How many of its 16 places are holes.
     pub fn hole_count(&self) -> usize {
         self.holes.count_ones() as usize

@@ -1,6 +1,7 @@
 //! Ground of maps: heights and what lies on them, in the shapes that games use. Plain numbers.
 
 mod alpha_map;
+mod alpha_write;
 mod blend_rule;
 mod border;
 mod chunk;
@@ -31,6 +32,7 @@ mod share_map;
 mod slot_solver;
 mod texel_grid;
 mod texel_relief;
+mod texel_spans;
 mod texture_layer;
 mod tile;
 mod tile_area;
@@ -42,6 +44,7 @@ mod water_offset;
 mod weight_rows;
 
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
+pub use alpha_write::AlphaWrite;
 pub use blend_rule::{AlphaDepth, BlendRule};
 pub use chunk::{CHUNK_VERTICES, Chunk, ChunkFlags};
 pub use chunk_holes::{HOLE_YARDS, HOLES_OF_SIDE};
@@ -61,7 +64,7 @@ pub use ground_types::{ground_type_counts, most_ground_types, renumbered};
 pub use height_grid::{HeightGrid, HeightRange};
 pub use height_import::NewHeights;
 pub use liquid::{LiquidLayer, LiquidOrigin};
-pub use move_shares::{TOWARDS_WHOLE, move_shares, split_whole};
+pub use move_shares::{ShareMove, StrengthPlane, TOWARDS_WHOLE, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
 pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
@@ -72,6 +75,7 @@ pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
 };
 pub use texel_relief::texel_relief;
+pub use texel_spans::{BorderBits, TexelSpans, texels_of_border_bits};
 pub use texture_layer::{TextureLayer, TextureLayerFlags};
 pub use tile::{CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Tile, TileTexture};
 pub use tile_area::{CHUNK_TEXEL_STEPS, CHUNK_VERTEX_STEPS, TileArea};

@@ -1,70 +1,206 @@
 //! The kernel of painting: the share of one texture moves, the others shrink or grow in proportion.
+//!
+//! It works on sixteen texels at once, in steps that processors do for many numbers side by side;
+//! every step is exact or rounds as the standard for floats says, so all processors give the same.
 
 use super::alpha_map::ALPHA_SIDE;
-use super::weight_rows::WeightRow;
-use std::ops::Range;
+use super::chunk_shares::SharePlane;
+use super::texel_spans::TexelSpans;
 
 /// The strength that moves all the way.
 pub const TOWARDS_WHOLE: u16 = u16::MAX;
 
+/// Strengths of the texels of a map chunk, row by row.
+pub type StrengthPlane = Box<[[u16; ALPHA_SIDE]; ALPHA_SIDE]>;
+
 /// The whole of all shares.
 const FULL: u32 = 255;
 
-/// Moves the shares of layer `target` of a row towards `wanted`, each texel as strongly as
-/// `strengths` says, and makes the others fill up 255 in proportion.
+/// Texels that are worked on at once.
+const LANES: usize = 16;
+
+/// Added to a float between 0 and 2^22 it leaves the nearest whole number in the lowest bits.
+const TO_WHOLE: f32 = 8_388_608.0;
+
+/// A product of a share and a ratio of two is a tie, or farther than this from one; and its float is
+/// nearer than this to it. So ties go up, and nothing else does that should not.
+pub(super) const TIE: f32 = 1e-3;
+
+/// A number from 0 up as the nearest whole one, as a float.
+#[inline(always)]
+pub(super) fn to_nearest(number: f32) -> f32 {
+    (number + TO_WHOLE) - TO_WHOLE
+}
+
+/// A whole number from 0 to 255 as a byte.
+#[inline(always)]
+pub(super) fn to_byte(number: f32) -> u8 {
+    (number + TO_WHOLE).to_bits() as u8
+}
+
+/// Moves the shares of layer `target` towards `wanted` in some texels of a map chunk, each as
+/// strongly as `strengths` says, and makes the others fill up 255 in proportion.
 ///
 /// `order` names every layer once. Rounding goes along it, so that two map chunks with the same
 /// textures in another order get the same shares if `order` names the same textures alike. A texel
 /// without any other texture gives what `target` loses to the first of `order`.
-pub fn move_shares(
-    before: &[&WeightRow],
-    target: usize,
-    wanted: u8,
-    order: &[usize],
-    strengths: &[u16; ALPHA_SIDE],
-    columns: Range<usize>,
-    after: &mut [&mut WeightRow],
-) {
-    let Some(own) = before.get(target) else {
-        return;
-    };
-    for column in columns.start.min(ALPHA_SIDE)..columns.end.min(ALPHA_SIDE) {
-        let old = u32::from(own[column]);
-        let new = moved(old, u32::from(wanted), strengths[column]);
-        if new == old {
-            for (after, before) in after.iter_mut().zip(before) {
-                after[column] = before[column];
-            }
-            continue;
-        }
-        let (rest, left) = (FULL - old, FULL - new);
-        let (mut sum, mut given) = (0, 0);
-        for &layer in order.iter().filter(|layer| **layer != target) {
-            let (Some(before), Some(after)) = (before.get(layer), after.get_mut(layer)) else {
+///
+/// Shares of `before` sum to 255 in each texel.
+#[derive(Debug)]
+pub struct ShareMove<'a> {
+    /// The shares that it starts from, a plane for each layer.
+    pub before: &'a [SharePlane],
+    /// The layer whose share moves.
+    pub target: usize,
+    /// Its share where it has moved all the way.
+    pub wanted: u8,
+    /// All layers.
+    pub order: &'a [usize],
+    /// How far it moves in each texel; [`TOWARDS_WHOLE`] is all the way.
+    pub strengths: &'a [[u16; ALPHA_SIDE]; ALPHA_SIDE],
+    /// The texels to work on; others are left as they are.
+    pub spans: &'a TexelSpans,
+    /// The shares that come out, a plane for each layer.
+    pub after: &'a mut [SharePlane],
+}
+
+impl ShareMove<'_> {
+    /// Does it, with the widest registers of this processor.
+    pub fn run(self) {
+        pulp::Arch::new().dispatch(self);
+    }
+
+    #[inline(always)]
+    fn work(self) {
+        let Self { before, after, .. } = self;
+        let Some(own) = before.get(self.target) else {
+            return;
+        };
+        for (row, columns) in self.spans.rows() {
+            let Some(strengths) = self.strengths.get(row) else {
                 continue;
             };
-            // Where nothing else is there, the first takes all.
-            sum = if rest == 0 {
-                1
-            } else {
-                sum + u32::from(before[column])
-            };
-            let whole = rest.max(1);
-            let reached = (2 * sum * left + whole) / (2 * whole);
-            after[column] = (reached - given) as u8;
-            given = reached;
-        }
-        if let Some(after) = after.get_mut(target) {
-            // What no other layer could take stays.
-            after[column] = (FULL - given) as u8;
+            let strengths = strengths.as_chunks::<LANES>().0;
+            for block in columns.start / LANES..columns.end.div_ceil(LANES) {
+                let first = block * LANES;
+                let (Some(strengths), Some(shares)) =
+                    (strengths.get(block), texels(own, row, block))
+                else {
+                    continue;
+                };
+                let lanes = columns.start.saturating_sub(first)..columns.end - first;
+                let lanes = lanes.start..lanes.end.min(LANES);
+                let mut parting = Parting::new(shares, self.wanted, strengths);
+                let others = self.order.iter().filter(|layer| **layer != self.target);
+                for &layer in others {
+                    let shares = before
+                        .get(layer)
+                        .and_then(|plane| texels(plane, row, block));
+                    if let (Some(shares), Some(plane)) = (shares, after.get_mut(layer)) {
+                        put(plane, row, block, &parting.next(shares), &lanes);
+                    }
+                }
+                if let Some(plane) = after.get_mut(self.target) {
+                    put(plane, row, block, &parting.rest(), &lanes);
+                }
+            }
         }
     }
 }
 
+impl pulp::WithSimd for ShareMove<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        self.work();
+    }
+}
+
+/// A block of a plane.
+#[inline(always)]
+fn texels(plane: &SharePlane, row: usize, block: usize) -> Option<&[u8; LANES]> {
+    plane.get(row)?.as_chunks::<LANES>().0.get(block)
+}
+
+/// Writes some texels of a block of a plane.
+#[inline(always)]
+fn put(
+    plane: &mut SharePlane,
+    row: usize,
+    block: usize,
+    shares: &[u8; LANES],
+    lanes: &std::ops::Range<usize>,
+) {
+    let blocks = plane.get_mut(row).map(|row| row.as_chunks_mut::<LANES>().0);
+    let Some(kept) = blocks.and_then(|blocks| blocks.get_mut(block)) else {
+        return;
+    };
+    if lanes.len() == LANES {
+        *kept = *shares;
+    } else if let (Some(kept), Some(shares)) =
+        (kept.get_mut(lanes.clone()), shares.get(lanes.clone()))
+    {
+        kept.copy_from_slice(shares);
+    }
+}
+
+/// How the layers of a block share what the moved one leaves to them.
+struct Parting {
+    /// What is left for each share of the others.
+    ratio: [f32; LANES],
+    /// The sum of the shares of those that had theirs, before and after.
+    sum: [f32; LANES],
+    given: [f32; LANES],
+}
+
+impl Parting {
+    #[inline(always)]
+    fn new(own: &[u8; LANES], wanted: u8, strengths: &[u16; LANES]) -> Self {
+        let mut parting = Self {
+            ratio: [0.0; LANES],
+            sum: [0.0; LANES],
+            given: [0.0; LANES],
+        };
+        for lane in 0..LANES {
+            let old = u32::from(own[lane]);
+            let new = moved(old, u32::from(wanted), strengths[lane]);
+            let (rest, left) = (FULL - old, FULL - new);
+            // Where nothing else is there, the first takes all: as if it had a share of one.
+            let whole = rest.max(1);
+            parting.sum[lane] = (whole - rest) as i32 as f32;
+            parting.ratio[lane] = left as i32 as f32 / whole as i32 as f32;
+        }
+        parting
+    }
+
+    /// The shares of the next layer.
+    #[inline(always)]
+    fn next(&mut self, before: &[u8; LANES]) -> [u8; LANES] {
+        let mut after = [0; LANES];
+        for lane in 0..LANES {
+            self.sum[lane] += f32::from(before[lane]);
+            let reached = to_nearest(self.sum[lane] * self.ratio[lane] + TIE);
+            after[lane] = to_byte(reached - self.given[lane]);
+            self.given[lane] = reached;
+        }
+        after
+    }
+
+    /// What no other layer could take.
+    #[inline(always)]
+    fn rest(&self) -> [u8; LANES] {
+        self.given.map(|given| to_byte(FULL as f32 - given))
+    }
+}
+
 /// A share moved towards another, to the nearest.
+#[inline(always)]
 fn moved(old: u32, wanted: u32, strength: u16) -> u32 {
     let whole = u32::from(TOWARDS_WHOLE);
-    let step = (old.abs_diff(wanted) * u32::from(strength) + whole / 2) / whole;
+    let product = old.abs_diff(wanted) * u32::from(strength) + whole / 2;
+    // The same as a division by 65535.
+    let step = (product + (product >> 16) + 1) >> 16;
     if wanted > old { old + step } else { old - step }
 }
 
@@ -85,61 +221,124 @@ pub fn split_whole(parts: &[u64], shares: &mut [u8]) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn shares_sum_to_the_whole_and_the_moved_one_is_where_it_should_be() {
-        let mut seed = 1u32;
-        let mut next = || {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            seed >> 16
-        };
-        for _ in 0..2000 {
-            let count = 2 + next() as usize % 3;
-            let parts: Vec<u64> = (0..count).map(|_| u64::from(next() % 4 * next())).collect();
+    /// A seeded source of numbers.
+    struct Numbers(u32);
+
+    impl Numbers {
+        fn next(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            self.0 >> 16
+        }
+
+        /// Shares of so many layers that sum to 255; now and then one layer has all.
+        fn shares(&mut self, count: usize) -> Vec<u8> {
+            let parts: Vec<u64> = (0..count)
+                .map(|_| u64::from(self.next() % 4 * self.next()))
+                .collect();
             let mut shares = vec![0; count];
             split_whole(&parts, &mut shares);
-            if parts.iter().sum::<u64>() == 0 {
-                shares[0] = 255;
+            if parts.iter().all(|part| *part == 0) {
+                shares[self.next() as usize % count] = 255;
             }
-            assert_eq!(
-                shares.iter().map(|share| u32::from(*share)).sum::<u32>(),
-                255
-            );
-            let rows: Vec<WeightRow> = shares.iter().map(|share| [*share; 64]).collect();
-            let before: Vec<&WeightRow> = rows.iter().collect();
-            let mut after = vec![[7; 64]; count];
-            let (target, wanted) = (next() as usize % count, next() as u8);
+            shares
+        }
+    }
+
+    /// What the rule says of one texel, in whole numbers.
+    fn slowly(before: &[u8], target: usize, wanted: u8, order: &[usize], strength: u16) -> Vec<u8> {
+        let old = u64::from(before[target]);
+        let step = (2 * old.abs_diff(wanted.into()) * u64::from(strength) + 65535) / (2 * 65535);
+        let new = if u64::from(wanted) > old {
+            old + step
+        } else {
+            old - step
+        };
+        let (rest, left) = (255 - old, 255 - new);
+        let (mut sum, mut given) = (0, 0);
+        let mut after = vec![0; before.len()];
+        for &layer in order.iter().filter(|layer| **layer != target) {
+            sum = if rest == 0 {
+                1
+            } else {
+                sum + u64::from(before[layer])
+            };
+            let whole = rest.max(1);
+            let reached = (2 * sum * left + whole) / (2 * whole);
+            after[layer] = (reached - given) as u8;
+            given = reached;
+        }
+        after[target] = (255 - given) as u8;
+        after
+    }
+
+    fn planes(texels: &[Vec<u8>], count: usize) -> Vec<SharePlane> {
+        let plane = |layer: usize| {
+            let mut plane: SharePlane = Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]);
+            for (texel, shares) in plane.as_flattened_mut().iter_mut().zip(texels) {
+                *texel = shares[layer];
+            }
+            plane
+        };
+        (0..count).map(plane).collect()
+    }
+
+    #[test]
+    fn each_texel_gets_what_the_rule_in_whole_numbers_says() {
+        let mut numbers = Numbers(1);
+        for round in 0..24 {
+            let count = 1 + round % 5;
+            let texels: Vec<Vec<u8>> = (0..64 * 64).map(|_| numbers.shares(count)).collect();
+            let before = planes(&texels, count);
+            let mut after = vec![Box::new([[7; ALPHA_SIDE]; ALPHA_SIDE]); count];
+            let (target, wanted) = (numbers.next() as usize % count, numbers.next() as u8);
             let mut order: Vec<usize> = (0..count).collect();
-            order.rotate_left(next() as usize % count);
-            let mut strengths = [0; 64];
-            strengths
-                .iter_mut()
-                .for_each(|strength| *strength = next() as u16);
-            let mut rows: Vec<&mut WeightRow> = after.iter_mut().collect();
-            move_shares(
-                &before,
+            order.rotate_left(numbers.next() as usize % count);
+            let mut strengths = [[0; ALPHA_SIDE]; ALPHA_SIDE];
+            for strength in strengths.as_flattened_mut() {
+                *strength = [0, numbers.next() as u16, u16::MAX][numbers.next() as usize % 3];
+            }
+            let mut spans = TexelSpans::NONE;
+            for row in 3..60 {
+                let ends = [numbers.next(), numbers.next()].map(|end| end as usize % 65);
+                spans.add(row, ends[0]..ends[1]);
+            }
+            ShareMove {
+                before: &before,
                 target,
                 wanted,
-                &order,
-                &strengths,
-                3..60,
-                &mut rows,
-            );
-            for column in 3..60 {
-                let sum: u32 = after.iter().map(|row| u32::from(row[column])).sum();
-                assert_eq!(sum, 255);
-                let (old, share) = (
-                    f64::from(shares[target]),
-                    f64::from(strengths[column]) / 65535.0,
-                );
-                let exact = old + (f64::from(wanted) - old) * share;
-                assert!((f64::from(after[target][column]) - exact).abs() <= 0.5001);
-                for layer in (0..count).filter(|layer| *layer != target && old < 255.0) {
-                    let exact = f64::from(shares[layer]) * (255.0 - exact) / (255.0 - old);
-                    let off = f64::from(after[layer][column]) - exact;
-                    assert!(off.abs() <= 1.5, "{off}");
+                order: &order,
+                strengths: &strengths,
+                spans: &spans,
+                after: &mut after,
+            }
+            .run();
+            let mut touched = [[false; ALPHA_SIDE]; ALPHA_SIDE];
+            for (row, columns) in spans.rows() {
+                touched[row][columns].fill(true);
+            }
+            for (at, shares) in texels.iter().enumerate() {
+                let (row, column) = (at / ALPHA_SIDE, at % ALPHA_SIDE);
+                let found: Vec<u8> = after.iter().map(|plane| plane[row][column]).collect();
+                let expected = match touched[row][column] {
+                    true => slowly(shares, target, wanted, &order, strengths[row][column]),
+                    false => vec![7; count],
+                };
+                assert_eq!(found, expected, "{shares:?} to {wanted} of {target}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_share_of_every_rest_is_rounded_as_whole_numbers_are() {
+        for rest in 1..=255u32 {
+            for left in 0..=255u32 {
+                let ratio = left as f32 / rest as f32;
+                for sum in 0..=rest {
+                    let found = to_nearest(sum as f32 * ratio + TIE) as u32;
+                    let expected = (2 * sum * left + rest) / (2 * rest);
+                    assert_eq!(found, expected, "{sum} of {rest} into {left}");
                 }
             }
-            assert!(after.iter().all(|row| row[2] == 7 && row[60] == 7));
         }
     }
 }

@@ -39,6 +39,13 @@ impl Tile {
         is_inside.then(|| self.chunks.get(row * CHUNKS_OF_SIDE + column))?
     }
 
+    /// About how many bytes it takes in memory.
+    pub fn byte_count(&self) -> usize {
+        let paths: usize = self.textures.iter().map(|texture| texture.path.len()).sum();
+        let chunks = self.chunks.iter().map(Chunk::byte_count);
+        paths + size_of_val(self.textures.as_slice()) + chunks.sum::<usize>()
+    }
+
     /// The path of a texture by its position, lower case and with one kind of slash, so that paths
     /// of different tiles can be compared.
     pub fn texture_key(&self, texture: u32) -> Option<Vec<u8>> {

@@ -31,6 +31,16 @@ pub fn weights_of_row(rule: BlendRule, alphas: &[&AlphaRow], weights: &mut [Weig
                 }
             }
         }
+        BlendRule::Weighted if !are_cut_down(alphas) => {
+            // Alphas that are not cut down are the weights themselves.
+            first.fill(255);
+            for (index, row) in above.iter_mut().enumerate() {
+                *row = alphas.get(index).map_or([0; ALPHA_SIDE], |alphas| **alphas);
+                for (left, weight) in first.iter_mut().zip(row.iter()) {
+                    *left -= *weight;
+                }
+            }
+        }
         BlendRule::Weighted => {
             for column in 0..ALPHA_SIDE {
                 let mut texel = [0; MOST_LAYERS];
@@ -47,6 +57,18 @@ pub fn weights_of_row(rule: BlendRule, alphas: &[&AlphaRow], weights: &mut [Weig
             }
         }
     }
+}
+
+/// Whether alphas of any texel of a row are more than the whole, so that they are cut down.
+#[inline(always)]
+pub(super) fn are_cut_down(alphas: &[&AlphaRow]) -> bool {
+    let mut sums = [0u16; ALPHA_SIDE];
+    for alphas in alphas {
+        for (sum, alpha) in sums.iter_mut().zip(alphas.iter()) {
+            *sum += u16::from(*alpha);
+        }
+    }
+    sums.iter().fold(0, |most, sum| (*sum).max(most)) > 255
 }
 
 /// Sets the alphas of the given columns of a row so that they give `weights`; other columns are not

@@ -25,7 +25,12 @@ mod ground_pick;
 #[cfg(test)]
 mod ground_types;
 #[cfg(test)]
+mod large_maps;
+#[cfg(test)]
 mod live_strokes;
+#[cfg(test)]
+#[path = "../support/made_map.rs"]
+mod made_map;
 #[cfg(test)]
 mod marks;
 #[cfg(test)]

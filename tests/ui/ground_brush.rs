@@ -290,7 +290,7 @@ fn the_mouse_draws_lines_on_a_rope_and_about_a_centre() {
     let keys = Modifiers::CTRL
         .plus(Modifiers::SHIFT)
         .plus(Modifiers::COMMAND);
-    let next = at + Vec2::new(180.0, -120.0);
+    let next = at + Vec2::new(60.0, -60.0);
     hover(&mut bench, next);
     let count = raised(&bench.state().editor);
     button(&mut bench, next, true, keys);
@@ -301,7 +301,7 @@ fn the_mouse_draws_lines_on_a_rope_and_about_a_centre() {
     let mut brush = bench.state().editor.ground_brush.clone();
     brush.way.rope_points = 80.0;
     set(&mut bench.state_mut().editor, brush);
-    let from = at + Vec2::new(-200.0, 0.0);
+    let from = at + Vec2::new(-120.0, -20.0);
     let to = from + Vec2::new(0.0, 120.0);
     hover(&mut bench, from);
     button(&mut bench, from, true, Modifiers::NONE);

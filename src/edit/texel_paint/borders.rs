@@ -2,9 +2,12 @@
 //! began equal.
 
 use super::held::Held;
-use super::painter::{Spot, State};
+use super::spot::{Spot, State, held_at, held_at_mut};
 use super::views::{TextureNumber, Views, by_layer, share_of, shares_by_texture, spread};
-use crate::terrain::{ChunkPlace, ChunkTexel, SEAM_TOLERANCE, TileMap, texel_sides};
+use crate::terrain::{
+    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, SEAM_TOLERANCE, TileMap, texel_sides,
+    texels_of_border_bits,
+};
 use std::collections::BTreeMap;
 
 /// The sides of a texel that are on the map.
@@ -35,39 +38,66 @@ pub(super) fn restart(held: &mut Held, texel: ChunkTexel) {
     held.now.set_texel(texel.column, texel.row, &start);
 }
 
-/// Whether all sides of a place of the ground began equal and are worked on alike.
-pub(super) fn are_alike(
+/// Those of some texels on the borders of a map chunk whose sides did not all begin equal, or are
+/// not worked on alike.
+pub(super) fn uneven_texels(
     map: &TileMap,
     spots: &BTreeMap<ChunkPlace, Spot>,
+    place: ChunkPlace,
+    held: &Held,
+    texels: BorderBits,
+) -> BorderBits {
+    let mut uneven = [0; 4];
+    for (side, (found, bits)) in uneven.iter_mut().zip(texels).enumerate() {
+        if bits == 0 {
+            continue;
+        }
+        let mut one_side = [0; 4];
+        one_side[side] = bits;
+        for (column, row) in texels_of_border_bits(one_side) {
+            let texel = ChunkTexel { place, column, row };
+            if !are_alike(map, spots, held, texel) {
+                let along = if side < 2 { column } else { row };
+                *found |= 1 << along;
+            }
+        }
+    }
+    uneven
+}
+
+/// Whether all sides of a place of the ground began equal and are worked on alike.
+fn are_alike(
+    map: &TileMap,
+    spots: &BTreeMap<ChunkPlace, Spot>,
+    held: &Held,
     texel: ChunkTexel,
 ) -> bool {
-    let mut first: Option<Vec<(TextureNumber, u8)>> = None;
+    let Some(own) = start_at(held, texel) else {
+        return false;
+    };
     texel_sides(texel)
-        .filter(|side| map.chunk(side.place).is_some())
+        .filter(|side| side.place != texel.place && map.chunk(side.place).is_some())
         .all(|side| {
-            let state = spots.get(&side.place).map(|spot| &spot.state);
-            let Some(State::Held(held)) = state else {
-                return false;
-            };
-            let start = held.start.texel(side.column, side.row);
-            // What a texture that is everywhere loses goes to whichever is there.
-            let is_all = |layer: usize| start.get(layer).is_some_and(|share| *share == u8::MAX);
-            let numbers = held.numbers.iter().enumerate();
-            let mut below =
-                numbers.map(|(at, number)| held.numbers.iter().take(at).any(|b| b == number));
-            if held.target.is_some_and(is_all) || below.any(|is_twice| is_twice) {
-                return false;
-            }
-            let mut shares = shares_by_texture(&held.numbers, &start);
-            shares.retain(|(_, share)| *share > 0);
-            match &first {
-                Some(first) => *first == shares,
-                None => {
-                    first = Some(shares);
-                    true
-                }
-            }
+            let start = held_at(spots, &side.place).and_then(|held| start_at(held, side));
+            start.is_some_and(|start| start == own)
         })
+}
+
+/// The shares by texture that a texel began with, in order and without those that are 0; `None` where
+/// it is not worked on by its textures alone.
+fn start_at(held: &Held, texel: ChunkTexel) -> Option<[(TextureNumber, u8); MOST_LAYERS]> {
+    let start = held.start.texel(texel.column, texel.row);
+    let share = |layer: usize| start.get(layer).copied().unwrap_or(0);
+    // What a texture that is everywhere loses goes to whichever is there.
+    if held.has_twice || held.target.is_some_and(|target| share(target) == u8::MAX) {
+        return None;
+    }
+    let mut shares = [(0, 0); MOST_LAYERS];
+    let layers = held.order.iter().filter(|layer| share(**layer) > 0);
+    for (slot, layer) in shares.iter_mut().zip(layers) {
+        *slot = (held.numbers.get(*layer).copied()?, share(*layer));
+    }
+    Some(shares)
 }
 
 /// Makes all sides of a place of the ground agree, if they did before.
@@ -134,7 +164,7 @@ pub(super) fn settle(
         return;
     }
     for side in &sides {
-        if let Some(State::Held(held)) = spots.get_mut(&side.place).map(|spot| &mut spot.state) {
+        if let Some(held) = held_at_mut(spots, &side.place) {
             let shares = by_layer(&held.numbers, &agreed);
             let is_same = held_texel(held, *side)
                 .iter()
@@ -148,7 +178,7 @@ pub(super) fn settle(
 
 fn revert(spots: &mut BTreeMap<ChunkPlace, Spot>, sides: &[ChunkTexel]) {
     for side in sides {
-        if let Some(State::Held(held)) = spots.get_mut(&side.place).map(|spot| &mut spot.state) {
+        if let Some(held) = held_at_mut(spots, &side.place) {
             restart(held, *side);
         }
     }

@@ -1,79 +1,32 @@
 //! A map chunk that a stroke works on.
 
+use super::make_room::Room;
 use super::views::TextureNumber;
-use crate::terrain::{ALPHA_SIDE, AlphaDepth, BlendRule, ChunkShares, TextureLayer};
-
-/// The columns of each row that something was done to: from, and up to without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spans(pub [[u8; 2]; ALPHA_SIDE]);
-
-impl Spans {
-    /// None at all.
-    pub const NONE: Self = Self([[0, 0]; ALPHA_SIDE]);
-
-    /// Adds a texel.
-    #[inline]
-    pub fn add(&mut self, column: usize, row: usize) {
-        if let Some(span) = self.0.get_mut(row) {
-            let [from, to] = *span;
-            let column = column as u8;
-            *span = if from == to {
-                [column, column + 1]
-            } else {
-                [from.min(column), to.max(column + 1)]
-            };
-        }
-    }
-
-    /// Adds all of another's.
-    pub fn merge(&mut self, other: &Self) {
-        for (span, more) in self.0.iter_mut().zip(&other.0) {
-            if more[0] < more[1] {
-                *span = if span[0] == span[1] {
-                    *more
-                } else {
-                    [span[0].min(more[0]), span[1].max(more[1])]
-                };
-            }
-        }
-    }
-
-    /// The rows that have any, with their columns.
-    pub fn rows(&self) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
-        let spans = self.0.into_iter().enumerate();
-        spans
-            .filter(|(_, [from, to])| from < to)
-            .map(|(row, [from, to])| (row, usize::from(from)..usize::from(to)))
-    }
-
-    /// Those of its texels that lie on a border of the map chunk.
-    pub fn on_border(&self) -> impl Iterator<Item = (usize, usize)> {
-        let last = ALPHA_SIDE - 1;
-        self.rows().flat_map(move |(row, columns)| {
-            columns
-                .filter(move |column| row == 0 || row == last || *column == 0 || *column == last)
-                .map(move |column| (column, row))
-        })
-    }
-}
+use crate::terrain::{
+    AlphaDepth, AlphaWrite, BlendRule, BorderBits, ChunkShares, TexelSpans, TextureLayer,
+};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// A map chunk that a stroke works on.
 #[derive(Debug)]
 pub(super) struct Held {
-    /// Its layers before the stroke.
-    pub original: Vec<TextureLayer>,
-    /// Its layers when room was made for a texture: what alphas start from.
+    /// Its layers before the stroke, where room was made for a texture since.
+    original: Option<Vec<TextureLayer>>,
+    /// Its layers when there was room for the texture: what alphas start from.
     pub ground: Vec<TextureLayer>,
     /// Its layers as they are shown.
     pub layers: Vec<TextureLayer>,
     /// The shares of `ground`.
-    pub start: ChunkShares,
+    pub start: Arc<ChunkShares>,
     /// The shares now.
     pub now: ChunkShares,
     /// The texture of each layer.
     pub numbers: Vec<TextureNumber>,
     /// All layers, by their textures.
     pub order: Vec<usize>,
+    /// Whether two layers have the same texture.
+    pub has_twice: bool,
     /// Where each layer was before; `None` for one that was added.
     pub origin: Vec<Option<usize>>,
     /// The layer that is painted.
@@ -81,92 +34,104 @@ pub(super) struct Held {
     /// How finely its alphas are stored.
     pub depth: AlphaDepth,
     /// Texels that were touched.
-    pub touched: Spans,
+    pub touched: TexelSpans,
     /// Texels that are to be shown.
-    pub unshown: Spans,
+    pub unshown: TexelSpans,
     /// Whether the whole of its layers is to be shown.
     pub is_new: bool,
     /// Whether it has been shown.
     pub is_shown: bool,
-    /// What is known of the texels on its borders.
-    pub borders: Box<[[Border; ALPHA_SIDE]; ALPHA_SIDE]>,
-}
-
-/// What is known of a texel on a border.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Border {
-    /// Nothing yet.
-    #[default]
-    Unknown,
-    /// All sides began equal and are worked on alike, so they end equal by themselves.
-    Alike,
-    /// Its sides are to be made equal after each dab.
-    Uneven,
+    /// Texels on its borders of which it is known whether their sides end equal by themselves.
+    known: BorderBits,
+    /// Those of them whose sides do not, so that they are made equal after each dab. The others
+    /// began equal and are worked on alike.
+    uneven: BorderBits,
 }
 
 impl Held {
-    /// Holds a map chunk; `layers` are those it has when room was made.
-    pub fn new(
-        original: Vec<TextureLayer>,
-        ground: Vec<TextureLayer>,
-        start: ChunkShares,
-        numbers: Vec<TextureNumber>,
-        origin: Vec<Option<usize>>,
-        depth: AlphaDepth,
-    ) -> Self {
+    /// Holds a map chunk with these layers, in which there is room.
+    pub fn new(original: &[TextureLayer], room: Room, depth: AlphaDepth) -> Self {
+        let Room {
+            layers: ground,
+            shares: start,
+            numbers,
+            origin,
+        } = room;
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         order.sort_by_key(|layer| (numbers.get(*layer).copied(), *layer));
+        let by_order = |place: usize| numbers.get(*order.get(place)?);
+        let has_twice = (1..order.len()).any(|place| by_order(place) == by_order(place - 1));
         Self {
-            original,
+            original: (ground != original).then(|| original.to_vec()),
             layers: ground.clone(),
             ground,
-            now: start.clone(),
+            now: ChunkShares::clone(&start),
             start,
             numbers,
             order,
+            has_twice,
             origin,
             target: None,
             depth,
-            touched: Spans::NONE,
-            unshown: Spans::NONE,
+            touched: TexelSpans::NONE,
+            unshown: TexelSpans::NONE,
             is_new: true,
             is_shown: false,
-            borders: Box::new([[Border::Unknown; ALPHA_SIDE]; ALPHA_SIDE]),
+            known: [0; 4],
+            uneven: [0; 4],
         }
+    }
+
+    /// Those of some texels on its borders of which nothing is known.
+    pub fn unknown(&self, texels: BorderBits) -> BorderBits {
+        std::array::from_fn(|side| texels[side] & !self.known[side])
+    }
+
+    /// Takes note which of some texels on its borders are uneven; all of those that are.
+    pub fn learn(&mut self, texels: BorderBits, uneven: BorderBits) -> BorderBits {
+        for (side, bits) in texels.into_iter().enumerate() {
+            self.known[side] |= bits;
+            self.uneven[side] |= uneven[side];
+        }
+        std::array::from_fn(|side| texels[side] & self.uneven[side])
     }
 
     /// Whether the stroke changed any share.
     pub fn has_changed(&self) -> bool {
-        self.now != self.start
+        self.now != *self.start
+    }
+
+    /// Its layers before the stroke.
+    pub fn original(&self) -> &Vec<TextureLayer> {
+        self.original.as_ref().unwrap_or(&self.ground)
     }
 
     /// Whether layers are other ones than before, or in another order, but for one on top.
     pub fn is_recast(&self) -> bool {
         let kept = self.origin.iter().enumerate();
-        let mut kept = kept.take(self.original.len());
-        kept.any(|(at, from)| *from != Some(at)) || self.origin.len() < self.original.len()
+        let mut kept = kept.take(self.original().len());
+        kept.any(|(at, from)| *from != Some(at)) || self.origin.len() < self.original().len()
     }
 
     /// Makes alphas of shares, starting from those of the ground, so that it does not matter which
     /// shares a texel had in between.
-    pub fn write(&mut self, rule: BlendRule, depth: AlphaDepth, spans: &Spans) {
-        for (row, columns) in spans.rows() {
-            for (layer, ground) in self.layers.iter_mut().zip(&self.ground) {
-                let (Some(alpha), Some(ground)) = (&mut layer.alpha, &ground.alpha) else {
-                    continue;
-                };
-                let kept = ground
-                    .rows()
-                    .get(row)
-                    .and_then(|row| row.get(columns.clone()));
-                let fresh = alpha.rows_mut().get_mut(row);
-                let fresh = fresh.and_then(|row| row.get_mut(columns.clone()));
-                if let (Some(fresh), Some(kept)) = (fresh, kept) {
-                    fresh.copy_from_slice(kept);
+    pub fn write(&mut self, rule: BlendRule, depth: AlphaDepth, spans: &TexelSpans) {
+        match depth {
+            AlphaDepth::Eight => AlphaWrite {
+                rule,
+                shares: &self.now.planes,
+                ground: &self.ground,
+                spans,
+                layers: &mut self.layers,
+            }
+            .run(),
+            AlphaDepth::Four => {
+                for (row, columns) in spans.rows() {
+                    copy_columns(&mut self.layers, &self.ground, row, &columns);
+                    let layers = &mut self.layers;
+                    self.now.write_row(rule, depth, layers, row, columns);
                 }
             }
-            self.now
-                .write_row(rule, depth, &mut self.layers, row, columns);
         }
     }
 
@@ -176,22 +141,32 @@ impl Held {
             layers.clone_from(&self.layers);
         } else {
             for (row, columns) in self.unshown.rows() {
-                for (shown, layer) in layers.iter_mut().zip(&self.layers) {
-                    let (Some(shown), Some(alpha)) = (&mut shown.alpha, &layer.alpha) else {
-                        continue;
-                    };
-                    let fresh = alpha
-                        .rows()
-                        .get(row)
-                        .and_then(|row| row.get(columns.clone()));
-                    let shown = shown.rows_mut().get_mut(row);
-                    let shown = shown.and_then(|row| row.get_mut(columns.clone()));
-                    if let (Some(shown), Some(fresh)) = (shown, fresh) {
-                        shown.copy_from_slice(fresh);
-                    }
-                }
+                copy_columns(layers, &self.layers, row, &columns);
             }
         }
-        (self.is_new, self.is_shown, self.unshown) = (false, true, Spans::NONE);
+        (self.is_new, self.is_shown, self.unshown) = (false, true, TexelSpans::NONE);
+    }
+}
+
+/// Copies some alphas of a row, layer by layer.
+fn copy_columns(
+    to: &mut [TextureLayer],
+    from: &[TextureLayer],
+    row: usize,
+    columns: &Range<usize>,
+) {
+    for (to, from) in to.iter_mut().zip(from) {
+        let (Some(to), Some(from)) = (&mut to.alpha, &from.alpha) else {
+            continue;
+        };
+        let from = from
+            .rows()
+            .get(row)
+            .and_then(|row| row.get(columns.clone()));
+        let to = to.rows_mut().get_mut(row);
+        let to = to.and_then(|row| row.get_mut(columns.clone()));
+        if let (Some(to), Some(from)) = (to, from) {
+            to.copy_from_slice(from);
+        }
     }
 }

@@ -10,6 +10,7 @@ use crate::terrain::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is done where a map chunk has four textures and a fifth is painted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -43,7 +44,7 @@ impl FifthArgument {
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     pub layers: Vec<TextureLayer>,
-    pub shares: ChunkShares,
+    pub shares: Arc<ChunkShares>,
     pub numbers: Vec<TextureNumber>,
     /// Where each layer was.
     pub origin: Vec<Option<usize>>,
@@ -82,7 +83,7 @@ impl Room {
                 let layer = self.least_covering(below_percent / 100.0)?;
                 let mut order: Vec<usize> = (0..self.numbers.len()).collect();
                 order.sort_by_key(|at| (self.numbers.get(*at).copied(), *at));
-                self.shares.remove(layer, &order);
+                Arc::make_mut(&mut self.shares).remove(layer, &order);
                 self.forget(layer);
                 Made::Evicted
             }
@@ -94,16 +95,16 @@ impl Room {
                     let (layer, into) = (layer(from)?, layer(into)?);
                     (layer != into).then_some((layer, into))
                 })?;
-                self.shares.merge(layer, into);
+                Arc::make_mut(&mut self.shares).merge(layer, into);
                 self.forget(layer);
                 Made::Merged
             }
         };
-        let wanted = self.shares.clone();
+        let wanted = Arc::clone(&self.shares);
         let depth = depth_of_layers(&self.layers, map_depth);
         self.shares.write(rule, depth, form, &mut self.layers);
         // What is shown is what can be stored.
-        self.shares = ChunkShares::of(rule, &self.layers)?;
+        self.shares = Arc::new(ChunkShares::of(rule, &self.layers)?);
         // With 4 bits another order may not be able to give what neighbours have on the border.
         let keeps_borders = self.shares.has_borders_of(&wanted);
         (made == Made::Merged || keeps_borders).then_some(made)
@@ -120,7 +121,7 @@ impl Room {
         };
         layer_above(&mut layer, self.form(map_form));
         self.layers.push(layer);
-        self.shares.push_empty();
+        Arc::make_mut(&mut self.shares).push_empty();
         self.numbers.push(number);
         self.origin.push(None);
     }

@@ -15,8 +15,12 @@ mod make_room;
 mod masks;
 mod painter;
 mod rounding;
+mod spot;
+mod strengths;
+mod stroke;
 mod texel_tip;
 mod views;
+mod words;
 
 pub use make_room::FifthArgument;
 pub(super) use painter::{Aim, TexelPainter};

@@ -1,24 +1,29 @@
 //! A stroke of a brush on the texture layers of tiles, dab by dab.
 
 use super::blur::{Blur, blurred};
-use super::borders::{are_alike, settle};
-use super::held::{Border, Held, Spans};
+use super::borders::{settle, uneven_texels};
+use super::held::Held;
 use super::make_room::{FifthArgument, Made, Room};
-use super::masks::{MaskPlane, Masks};
-use super::rounding::round_all;
+use super::masks::Masks;
+use super::spot::{Spot, State, held_at, held_at_mut};
+use super::strengths::Strengths;
 use super::texel_tip::TexelTip;
 use super::views::{TextureNumber, Views};
-use crate::brush::{Footprint, added, scaled};
-use crate::document::Terrain;
+use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
-use crate::edit::terrain_draft::{TerrainDraft, new_texture};
-use crate::edit::terrain_stroke::GroundTool;
-use crate::edit::{ChunkParts, EditError, GroundSample, TerrainBrush, TerrainChanges};
+use crate::edit::terrain_draft::new_texture;
+use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, AlphaDepth, ChunkPlace, ChunkTexel, MOST_LAYERS, TileId, TileMap, TileTexture,
-    chunks_over, depth_of_layers, first_texel, move_shares,
+    AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans, TileId,
+    TileMap, TileTexture, chunks_over, depth_of_layers, first_texel, texel_of_world,
+    texels_of_border_bits, world_of_texel,
 };
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// Texels of radius from which on a brush in the hand moves in whole ones: nobody sees the
+/// difference, and its strengths are worked out once.
+const WHOLE_STEPS_FROM: f32 = 32.0;
 
 /// What a stroke brings about.
 #[derive(Clone, Debug)]
@@ -38,43 +43,21 @@ pub(in crate::edit) enum Aim {
     Sharpen(u8),
 }
 
-/// A map chunk that dabs reached.
-#[derive(Debug)]
-pub(super) struct Spot {
-    /// How strongly each texel was touched.
-    strengths: Box<[[u16; ALPHA_SIDE]; ALPHA_SIDE]>,
-    mask: Option<MaskPlane>,
-    pub state: State,
-}
-
-/// What a stroke does with a map chunk.
-#[derive(Debug)]
-pub(super) enum State {
-    /// It was not yet asked.
-    Reached,
-    /// There is nothing to do.
-    Idle,
-    /// It can't take the texture.
-    Refused,
-    /// It is worked on.
-    Held(Box<Held>),
-}
-
 /// A stroke of a brush on the texture layers of tiles.
 #[derive(Debug)]
 pub(in crate::edit) struct TexelPainter {
-    aim: Aim,
+    pub(super) aim: Aim,
     target: Option<TextureNumber>,
     tip: TexelTip,
     accumulates: bool,
     masks: Option<Masks>,
-    views: Views,
-    spots: BTreeMap<ChunkPlace, Spot>,
+    pub(super) views: Views,
+    pub(super) spots: BTreeMap<ChunkPlace, Spot>,
     /// Lists of tiles with the texture added, and those before.
-    lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
-    unshown: Vec<ChunkPlace>,
-    evicted: usize,
-    merged: usize,
+    pub(super) lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
+    pub(super) unshown: Vec<ChunkPlace>,
+    pub(super) evicted: usize,
+    pub(super) merged: usize,
 }
 
 impl TexelPainter {
@@ -101,45 +84,40 @@ impl TexelPainter {
         })
     }
 
+    /// A place as near to a dab's as nobody sees, where it costs less.
+    pub(super) fn settled(&self, sample: GroundSample) -> GroundSample {
+        let texel = texel_of_world(sample.position).map(f64::round);
+        let is_on_map = texel.iter().all(|part| part.abs() < f64::from(i32::MAX));
+        if self.tip.radius() < WHOLE_STEPS_FROM || !is_on_map {
+            return sample;
+        }
+        let [column, row] = texel.map(|part| part as i32);
+        GroundSample {
+            position: world_of_texel(column, row),
+            ..sample
+        }
+    }
+
     /// Takes what a dab adds to a map chunk; the texels where it added something.
-    fn raise(&mut self, map: &TileMap, place: ChunkPlace, footprint: &Footprint) -> Option<Spans> {
-        let [left, top] = first_texel(place);
+    fn raise(
+        &mut self,
+        map: &TileMap,
+        place: ChunkPlace,
+        footprint: &Footprint,
+    ) -> Option<TexelSpans> {
         let spot = match self.spots.entry(place) {
-            std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
-            std::collections::btree_map::Entry::Vacant(entry) => {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
                 let masks = self.masks.as_ref();
+                let mask = masks.map(|masks| masks.plane(map, &mut self.views, place));
                 entry.insert(Spot {
-                    strengths: Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]),
-                    mask: masks.map(|masks| masks.plane(map, &mut self.views, place)),
+                    strengths: Strengths::new(mask),
                     state: State::Reached,
                 })
             }
         };
-        let mut spans = Spans::NONE;
-        for (row, strengths) in spot.strengths.iter_mut().enumerate() {
-            let (first, given) = footprint.row(top + row as i32);
-            // Where the dab's row begins, in columns of the map chunk.
-            let offset = first - left;
-            let skipped = usize::try_from(-offset).unwrap_or(0);
-            let begin = usize::try_from(offset).unwrap_or(0);
-            let given = given.get(skipped..).unwrap_or_default();
-            let texels = strengths.iter_mut().enumerate().skip(begin).zip(given);
-            let mask = spot.mask.as_ref().and_then(|mask| mask.get(row));
-            for ((column, kept), &strength) in texels {
-                let share = mask.and_then(|mask| mask.get(column));
-                let strength = share.map_or(strength, |share| scaled(strength, *share));
-                let new = if self.accumulates {
-                    added(*kept, strength)
-                } else {
-                    strength.max(*kept)
-                };
-                if new != *kept {
-                    *kept = new;
-                    spans.add(column, row);
-                }
-            }
-        }
-        (spans != Spans::NONE).then_some(spans)
+        let first = first_texel(place);
+        spot.strengths.raise(first, footprint, self.accumulates)
     }
 
     /// Begins to work on a map chunk, with a layer for what is painted.
@@ -187,14 +165,7 @@ impl TexelPainter {
             }
             target = room.numbers.iter().position(|other| *other == number);
         }
-        let Room {
-            layers,
-            shares,
-            numbers,
-            origin,
-        } = room;
-        let original = chunk.layers.clone();
-        let mut held = Held::new(original, layers, shares, numbers, origin, depth);
+        let mut held = Held::new(&chunk.layers, room, depth);
         held.target = target;
         Some(State::Held(Box::new(held)))
     }
@@ -223,7 +194,7 @@ impl TexelPainter {
     }
 
     /// Works the shares of some texels out anew.
-    fn work_out(&mut self, map: &TileMap, place: ChunkPlace, spans: &Spans) {
+    fn work_out(&mut self, map: &TileMap, place: ChunkPlace, spans: &TexelSpans) {
         let Some(spot) = self.spots.get_mut(&place) else {
             return;
         };
@@ -231,42 +202,47 @@ impl TexelPainter {
             return;
         };
         held.touched.merge(spans);
-        for (row, columns) in spans.rows() {
-            let Some(strengths) = spot.strengths.get(row) else {
-                continue;
-            };
-            let blur = match &self.aim {
-                Aim::Towards { share, .. } => {
-                    if let Some(target) = held.target {
-                        let before = held.start.row(row);
-                        let mut after = held.now.row_mut(row);
-                        move_shares(
-                            &before,
-                            target,
-                            *share,
-                            &held.order,
-                            strengths,
-                            columns,
-                            &mut after,
-                        );
+        let strengths = spot.strengths.texels();
+        let (blur, reach) = match &self.aim {
+            Aim::Towards { share, .. } => {
+                if let Some(target) = held.target {
+                    ShareMove {
+                        before: &held.start.planes,
+                        target,
+                        wanted: *share,
+                        order: &held.order,
+                        strengths,
+                        spans,
+                        after: &mut held.now.planes,
                     }
-                    continue;
+                    .run();
                 }
-                Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
-                Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
-            };
+                return;
+            }
+            Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
+            Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
+        };
+        for (row, columns) in spans.rows() {
             for column in columns {
                 let texel = ChunkTexel { place, column, row };
-                let strength = strengths.get(column).copied().unwrap_or(0);
+                let strength = strengths.get(row).and_then(|row| row.get(column));
+                let strength = strength.copied().unwrap_or(0);
                 let shares: [u8; MOST_LAYERS] =
-                    blurred(map, &mut self.views, held, texel, blur, strength);
+                    blurred(map, &mut self.views, held, texel, (blur, reach), strength);
                 held.now.set_texel(column, row, &shares);
             }
         }
     }
 
+    /// Paints the dabs of a sample.
+    pub(super) fn paint(&mut self, map: &TileMap, sample: GroundSample, footprint: &mut Footprint) {
+        for dab in self.tip.dabs(&sample) {
+            self.paint_dab(map, &dab, footprint);
+        }
+    }
+
     /// Paints a dab.
-    fn paint(&mut self, map: &TileMap, dab: &GroundDab, footprint: &mut Footprint) {
+    fn paint_dab(&mut self, map: &TileMap, dab: &GroundDab, footprint: &mut Footprint) {
         self.tip.print(dab, footprint);
         let Some((columns, rows)) = footprint.bounds() else {
             return;
@@ -284,13 +260,10 @@ impl TexelPainter {
             self.work_out(map, *place, spans);
         }
         for (place, spans) in &raised {
-            for (column, row) in spans.on_border() {
-                let place = *place;
-                self.settle(map, ChunkTexel { place, column, row });
-            }
+            self.settle(map, *place, spans.border_bits());
         }
         for (place, spans) in &raised {
-            if let Some(State::Held(held)) = self.spots.get_mut(place).map(|spot| &mut spot.state) {
+            if let Some(held) = held_at_mut(&mut self.spots, place) {
                 held.write(map.blend, AlphaDepth::Eight, spans);
                 held.unshown.merge(spans);
                 self.unshown.push(*place);
@@ -298,178 +271,28 @@ impl TexelPainter {
         }
     }
 
-    /// Makes the sides of a texel on a border equal, unless they are so by themselves.
-    fn settle(&mut self, map: &TileMap, texel: ChunkTexel) {
-        let known = |spots: &mut BTreeMap<ChunkPlace, Spot>, new: Option<Border>| {
-            let State::Held(held) = &mut spots.get_mut(&texel.place)?.state else {
-                return None;
-            };
-            let known = held.borders.get_mut(texel.row)?.get_mut(texel.column)?;
-            *known = new.unwrap_or(*known);
-            Some(*known)
-        };
-        match known(&mut self.spots, None) {
-            Some(Border::Alike) => return,
-            Some(Border::Unknown) => {
-                let is_alike = are_alike(map, &self.spots, texel);
-                let found = if is_alike {
-                    Border::Alike
-                } else {
-                    Border::Uneven
-                };
-                known(&mut self.spots, Some(found));
-                if is_alike {
-                    return;
-                }
+    /// Makes the sides of texels on the border of a map chunk equal, unless they are so by
+    /// themselves.
+    fn settle(&mut self, map: &TileMap, place: ChunkPlace, bits: BorderBits) {
+        let mut uneven = bits;
+        if let Some(held) = held_at(&self.spots, &place) {
+            let unknown = held.unknown(bits);
+            let found = uneven_texels(map, &self.spots, place, held, unknown);
+            if let Some(held) = held_at_mut(&mut self.spots, &place) {
+                uneven = held.learn(bits, found);
             }
-            Some(Border::Uneven) | None => {}
         }
-        settle(map, &mut self.views, &mut self.spots, texel);
+        for (column, row) in texels_of_border_bits(uneven) {
+            let texel = ChunkTexel { place, column, row };
+            settle(map, &mut self.views, &mut self.spots, texel);
+        }
     }
 
-    fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
+    pub(super) fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
         let spots = self.spots.iter_mut();
         spots.filter_map(|(place, spot)| match &mut spot.state {
             State::Held(held) => Some((*place, held.as_mut())),
             _ => None,
         })
-    }
-
-    /// Tells where nothing was painted, and what gave way.
-    fn tell(&self, draft: &mut TerrainDraft<'_>) {
-        let refused = self.spots.iter();
-        let refused = refused.filter(|(_, spot)| matches!(spot.state, State::Refused));
-        let places: Vec<ChunkPlace> = refused.map(|(place, _)| *place).collect();
-        if !places.is_empty() {
-            draft.note(format!(
-                "nothing was painted on {} that can take no further texture: {}",
-                counted(places.len()),
-                places_text(&places)
-            ));
-        }
-        if self.evicted > 0 {
-            draft.note(format!("a texture gave way on {}", counted(self.evicted)));
-        }
-        if self.merged > 0 {
-            let chunks = counted(self.merged);
-            draft.note(format!(
-                "a texture went into one that looks like it on {chunks}"
-            ));
-        }
-    }
-}
-
-impl GroundTool for TexelPainter {
-    fn dab(&mut self, terrain: &Terrain, sample: GroundSample, footprint: &mut Footprint) {
-        if let Some(map) = terrain.shape.tiles() {
-            for dab in self.tip.dabs(&sample) {
-                self.paint(map, &dab, footprint);
-            }
-        }
-    }
-
-    fn show(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges) {
-        let id = terrain.id;
-        let Some(map) = terrain.shape.tiles_mut() else {
-            return;
-        };
-        for (tile, [after, _]) in &self.lists {
-            if let Some(tile) = map.tiles.get_mut(tile)
-                && tile.textures != *after
-            {
-                tile.textures.clone_from(after);
-                changes.lists.insert(id);
-            }
-        }
-        for place in std::mem::take(&mut self.unshown) {
-            let held = self.spots.get_mut(&place).map(|spot| &mut spot.state);
-            if let (Some(State::Held(held)), Some(chunk)) = (held, map.chunk_mut(place)) {
-                held.show(&mut chunk.layers);
-                changes.touch(id, place, ChunkParts::LAYERS);
-            }
-        }
-    }
-
-    fn put_back(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges) {
-        let id = terrain.id;
-        let Some(map) = terrain.shape.tiles_mut() else {
-            return;
-        };
-        for (place, held) in self.held() {
-            if let Some(chunk) = map.chunk_mut(place)
-                && held.is_shown
-            {
-                chunk.layers.clone_from(&held.original);
-                changes.touch(id, place, ChunkParts::LAYERS);
-            }
-        }
-        for (tile, [after, before]) in &self.lists {
-            if let Some(tile) = map.tiles.get_mut(tile)
-                && after != before
-            {
-                tile.textures.clone_from(before);
-                changes.lists.insert(id);
-            }
-        }
-    }
-
-    fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
-        let map = draft.tiles()?;
-        round_all(map, &mut self.views, &mut self.spots);
-        let mut count = 0;
-        let mut listing = Vec::new();
-        for (place, held) in self.held() {
-            if !held.has_changed() {
-                continue;
-            }
-            count += 1;
-            let layers = std::mem::take(&mut held.layers);
-            if held.origin.contains(&None) {
-                listing.push(place.tile);
-            }
-            if held.is_recast() {
-                draft.rearrange_layers(place, layers, &held.origin);
-            } else {
-                draft.set_layers(place, layers);
-            }
-        }
-        for tile in listing {
-            if let Some([after, _]) = self.lists.get(&tile) {
-                draft.set_textures(tile, after.clone());
-            }
-        }
-        self.tell(draft);
-        let verb = match &self.aim {
-            Aim::Towards { texture, .. } => {
-                let name = texture.rsplit(['/', '\\']).next().unwrap_or(texture);
-                format!("Paint {name}")
-            }
-            Aim::Smooth(_) => "Smooth textures".to_owned(),
-            Aim::Sharpen(_) => "Sharpen textures".to_owned(),
-        };
-        Ok(format!("{verb}, {}", counted(count)))
-    }
-}
-
-fn counted(count: usize) -> String {
-    match count {
-        1 => "1 map chunk".to_owned(),
-        count => format!("{count} map chunks"),
-    }
-}
-
-/// The place of a map chunk in words, such as `31,33 (4, 5)`.
-fn place_text(place: ChunkPlace) -> String {
-    let ChunkPlace { tile, column, row } = place;
-    format!("{},{} ({column}, {row})", tile.x, tile.y)
-}
-
-/// The first few places, and how many more there are.
-fn places_text(places: &[ChunkPlace]) -> String {
-    const NAMED: usize = 8;
-    let named: Vec<String> = places.iter().take(NAMED).copied().map(place_text).collect();
-    match places.len().saturating_sub(NAMED) {
-        0 => named.join(", "),
-        more => format!("{} and {more} more", named.join(", ")),
     }
 }

@@ -6,11 +6,11 @@
 
 use super::borders::{held_texel, sides_on, was_whole};
 use super::held::Held;
-use super::painter::{Spot, State};
+use super::spot::{Spot, State, held_at};
 use super::views::{TextureNumber, Views, by_layer, share_of, shares_by_texture, spread};
 use crate::terrain::{
     AlphaDepth, BlendRule, ChunkPlace, ChunkTexel, MOST_LAYERS, SEAM_TOLERANCE, TextureLayer,
-    TileMap, alphas_of, weights_of,
+    TileMap, alphas_of, texels_of_border_bits, weights_of,
 };
 use std::collections::BTreeMap;
 
@@ -28,7 +28,8 @@ pub(super) fn round_all(map: &TileMap, views: &mut Views, spots: &mut BTreeMap<C
         }
         let touched = held.touched;
         held.write(map.blend, AlphaDepth::Four, &touched);
-        let texels = touched.on_border().map(|(column, row)| ChunkTexel {
+        let texels = texels_of_border_bits(touched.border_bits());
+        let texels = texels.map(|(column, row)| ChunkTexel {
             place: *place,
             column,
             row,
@@ -37,13 +38,6 @@ pub(super) fn round_all(map: &TileMap, views: &mut Views, spots: &mut BTreeMap<C
     }
     for texel in borders {
         agree(map, views, spots, texel);
-    }
-}
-
-fn held_at<'a>(spots: &'a BTreeMap<ChunkPlace, Spot>, place: &ChunkPlace) -> Option<&'a Held> {
-    match &spots.get(place)?.state {
-        State::Held(held) => Some(held),
-        _ => None,
     }
 }
 
@@ -107,7 +101,7 @@ fn agree(
             let spot = spots.get_mut(&side.place).map(|spot| &mut spot.state);
             if let (Some(State::Held(held)), Some((alphas, _))) = (spot, fresh) {
                 set_alphas(&mut held.layers, *side, &alphas);
-                held.unshown.add(side.column, side.row);
+                held.unshown.add(side.row, side.column..side.column + 1);
             }
         }
         return;

@@ -5,6 +5,7 @@ use crate::terrain::{
     ChunkPlace, ChunkShares, ChunkTexel, TextureLayer, TileId, TileMap, chunks_over, first_texel,
 };
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// A texture of any tile.
 pub(super) type TextureNumber = usize;
@@ -15,7 +16,7 @@ pub(super) struct View {
     /// The texture of each layer.
     pub numbers: Vec<TextureNumber>,
     /// The share of each layer.
-    pub shares: ChunkShares,
+    pub shares: Arc<ChunkShares>,
 }
 
 impl View {
@@ -57,7 +58,7 @@ impl Views {
     pub fn see(&mut self, map: &TileMap, place: ChunkPlace) -> Option<&View> {
         if !self.seen.contains_key(&place) {
             let view = map.chunk(place).and_then(|chunk| {
-                let shares = ChunkShares::of(map.blend, &chunk.layers)?;
+                let shares = Arc::new(ChunkShares::of(map.blend, &chunk.layers)?);
                 let layers = chunk.layers.iter();
                 let numbers = layers.map(|layer| self.of_layer(map, place.tile, layer));
                 Some(View {

@@ -2,13 +2,14 @@
 
 use super::blank_tile::blank_tile;
 use super::native::write_over;
+use super::tile_name::tile_of_name;
 use crate::document::{NativeFile, NativeRole, NativeSource};
 use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::import_export::{ExportError, ExportedFile, Report};
 use crate::terrain::{AlphaDepth, Tile, TileId, TileMap};
 
 /// Lays out the tiles over the files they came from. A name that ends in `.wdt` asks for the map's
-/// own file and all tiles, another one for the only tile.
+/// own file and all tiles, another one for the only tile, or the one at the place in the name.
 pub fn export_tiles(
     map: &TileMap,
     native: Option<&NativeSource>,
@@ -17,15 +18,22 @@ pub fn export_tiles(
 ) -> Result<Vec<ExportedFile>, ExportError> {
     let (base, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
     if !extension.eq_ignore_ascii_case("wdt") {
-        let mut tiles = map.tiles.iter();
-        let (Some((id, tile)), None) = (tiles.next(), tiles.next()) else {
-            let count = map.tiles.len();
-            return Err(ExportError::NotOneTile { count });
-        };
-        let file = native_tile(native, *id);
+        let (id, tile) = tile_to_write(map, file_name)?;
+        if map.tiles.len() > 1 {
+            report.note(
+                format!("tiles[{},{}]", id.x, id.y),
+                format!(
+                    "Of {} open tiles the one at {}, {} is written, as the name says.",
+                    map.tiles.len(),
+                    id.x,
+                    id.y
+                ),
+            );
+        }
+        let file = native_tile(native, id);
         return Ok(vec![ExportedFile {
             name: file_name.to_owned(),
-            bytes: write_tile(map, *id, tile, file, report)?,
+            bytes: write_tile(map, id, tile, file, report)?,
         }]);
     }
     let own = native.and_then(|native| native.file(NativeRole::Map));
@@ -45,6 +53,25 @@ pub fn export_tiles(
         });
     }
     Ok(files)
+}
+
+/// The tile that a file of this name asks for: the only one, else the one at the place in the name.
+fn tile_to_write<'a>(map: &'a TileMap, file_name: &str) -> Result<(TileId, &'a Tile), ExportError> {
+    let mut tiles = map.tiles.iter().map(|(id, tile)| (*id, tile));
+    if let (Some(only), None) = (tiles.next(), tiles.next()) {
+        return Ok(only);
+    }
+    // A place may have words behind it, such as `Isle_31_32_edited.adt`.
+    let mut stem = file_name.rsplit_once('.').map_or(file_name, |(it, _)| it);
+    let mut named = tile_of_name(stem);
+    while let (None, Some((start, _))) = (named, stem.rsplit_once('_')) {
+        stem = start;
+        named = tile_of_name(stem);
+    }
+    let named = named.and_then(|id| Some((id, map.tiles.get(&id)?)));
+    named.ok_or(ExportError::NotOneTile {
+        count: map.tiles.len(),
+    })
 }
 
 /// The bytes of a map that came from no file.
@@ -85,7 +112,7 @@ fn write_tile(
 
 /// The name of a tile's file beside a map's file called `base`: what comes behind the map's name
 /// stays as it was, such as two digits for a number.
-fn tile_name(base: &str, map_name: &str, tile_name: &str, id: TileId) -> String {
+pub(super) fn tile_name(base: &str, map_name: &str, tile_name: &str, id: TileId) -> String {
     let old_base = map_name.rsplit_once('.').map_or(map_name, |(stem, _)| stem);
     let start = tile_name.get(..old_base.len());
     let tail = start
@@ -97,6 +124,6 @@ fn tile_name(base: &str, map_name: &str, tile_name: &str, id: TileId) -> String 
     }
 }
 
-fn new_tile_name(base: &str, id: TileId) -> String {
+pub(super) fn new_tile_name(base: &str, id: TileId) -> String {
     format!("{base}_{}_{}.adt", id.x, id.y)
 }

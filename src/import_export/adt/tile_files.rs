@@ -1,24 +1,30 @@
 //! The files of a map on disk: a tile with the map it belongs to, or a map with its tiles.
 
 use super::import::{map_from_source, place_of_tile};
+use super::tiles_on_disk::{TilesToOpen, tiles_beside};
 use crate::assets::{Neighbours, read_file};
 use crate::document::{NativeFile, NativeRole, NativeSource};
 use crate::formats::FormatError;
 use crate::formats::wdt::WdtFile;
 use crate::import_export::{ImportError, Report};
 use crate::terrain::{TileId, TileMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Opens a tile, or a map with all tiles that lie beside it.
+/// Tiles with their files.
+pub(super) type TilePlaces = Vec<(TileId, PathBuf)>;
+
+/// Opens a tile, or a map with those tiles beside it that `choice` takes.
 pub fn open_tiles(
     path: &Path,
+    choice: TilesToOpen,
     report: &mut Report,
 ) -> Result<(TileMap, NativeSource), ImportError> {
     let bytes = read_file(path)?;
     let source = if WdtFile::is_map(&bytes) {
-        files_of_map(path, bytes, report)?
+        files_of_map(path, bytes, choice, report)?
     } else {
-        files_of_tile(path, bytes)?
+        files_of_tile(path, bytes, choice, report)?
     };
     let map = map_from_source(&source, report).map_err(|fault| ImportError::Format {
         path: path.with_file_name(fault.file),
@@ -31,30 +37,31 @@ pub fn open_tiles(
 fn files_of_map(
     path: &Path,
     bytes: Vec<u8>,
+    choice: TilesToOpen,
     report: &mut Report,
 ) -> Result<NativeSource, ImportError> {
     let map = WdtFile::read(&bytes).map_err(|source| at(path, source))?;
-    let base = stem(path);
     let neighbours = Neighbours::of(path);
-    let mut files = vec![NativeFile {
-        role: NativeRole::Map,
-        name: file_name(path),
-        bytes: bytes.into(),
-    }];
-    let mut missing = 0;
-    for (x, y) in map.tiles() {
-        // Some editors write two digits.
-        let names = [
-            format!("{base}_{x}_{y}.adt"),
-            format!("{base}_{x:02}_{y:02}.adt"),
-        ];
-        match names.iter().find_map(|name| neighbours.find(name)) {
-            Some(found) => files.push(NativeFile {
+    let (tiles, missing) = tiles_beside(&stem(path), &neighbours, map.tiles());
+    let mut source = NativeSource {
+        files: vec![NativeFile {
+            role: NativeRole::Map,
+            name: file_name(path),
+            bytes: bytes.into(),
+        }],
+    };
+    let chosen = choice.choose(&tiles);
+    let mut left = Vec::new();
+    for ((id, found), is_read) in tiles.into_iter().zip(chosen) {
+        if is_read {
+            let TileId { x, y } = id;
+            source.files.push(NativeFile {
                 role: NativeRole::Tile { x, y },
                 name: file_name(&found),
                 bytes: read_file(&found)?.into(),
-            }),
-            None => missing += 1,
+            });
+        } else {
+            left.push((id, found));
         }
     }
     if missing > 0 {
@@ -66,30 +73,74 @@ fn files_of_map(
             ),
         );
     }
-    Ok(NativeSource { files })
+    leave(&mut source, path, left, report);
+    Ok(source)
 }
 
 /// A tile, and the map it belongs to where that is beside it.
-fn files_of_tile(path: &Path, bytes: Vec<u8>) -> Result<NativeSource, ImportError> {
+fn files_of_tile(
+    path: &Path,
+    bytes: Vec<u8>,
+    choice: TilesToOpen,
+    report: &mut Report,
+) -> Result<NativeSource, ImportError> {
     let name = file_name(path);
-    let TileId { x, y } = place_of_tile(&name, &bytes).map_err(|source| at(path, source))?;
-    let mut files = Vec::new();
+    let own = place_of_tile(&name, &bytes).map_err(|source| at(path, source))?;
+    let mut source = NativeSource::default();
+    let mut left = Vec::new();
     let stem = stem(path);
     let base = stem.rsplitn(3, '_').nth(2);
-    let map = base.and_then(|base| Neighbours::of(path).find(&format!("{base}.wdt")));
-    if let Some(map) = map {
-        files.push(NativeFile {
+    let neighbours = Neighbours::of(path);
+    let map = base.and_then(|base| neighbours.find(&format!("{base}.wdt")));
+    if let (Some(map), Some(base)) = (map, base) {
+        let bytes = read_file(&map)?;
+        if choice != TilesToOpen::All
+            && let Ok(listed) = WdtFile::read(&bytes)
+        {
+            (left, _) = tiles_beside(base, &neighbours, listed.tiles());
+            left.retain(|(id, _)| *id != own);
+        }
+        source.files.push(NativeFile {
             role: NativeRole::Map,
             name: file_name(&map),
-            bytes: read_file(&map)?.into(),
+            bytes: bytes.into(),
         });
     }
-    files.push(NativeFile {
-        role: NativeRole::Tile { x, y },
+    source.files.push(NativeFile {
+        role: NativeRole::Tile { x: own.x, y: own.y },
         name,
         bytes: bytes.into(),
     });
-    Ok(NativeSource { files })
+    leave(&mut source, path, left, report);
+    Ok(source)
+}
+
+/// Takes note of tiles that stay on the disk.
+fn leave(source: &mut NativeSource, path: &Path, tiles: TilePlaces, report: &mut Report) {
+    if tiles.is_empty() {
+        return;
+    }
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    source.put(NativeFile {
+        role: NativeRole::TileFolder,
+        name: folder.to_string_lossy().into_owned(),
+        bytes: Arc::default(),
+    });
+    report.note(
+        "map",
+        format!(
+            "{} tiles are left on the disk until they are needed.",
+            tiles.len()
+        ),
+    );
+    for (TileId { x, y }, path) in tiles {
+        source.put(NativeFile {
+            role: NativeRole::TileOnDisk { x, y },
+            name: file_name(&path),
+            bytes: Arc::default(),
+        });
+    }
 }
 
 fn at(path: &Path, source: FormatError) -> ImportError {

@@ -62,7 +62,9 @@ pub fn write_over(
             | NativeRole::Terrain
             | NativeRole::Archive
             | NativeRole::Map
-            | NativeRole::Tile { .. } => {}
+            | NativeRole::Tile { .. }
+            | NativeRole::TileFolder
+            | NativeRole::TileOnDisk { .. } => {}
         }
     }
     let mut files = model_files(target.file.write_over(&bytes)?);

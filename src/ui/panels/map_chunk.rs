@@ -2,6 +2,7 @@
 //! with them.
 
 use super::ground_textures::GroundTexturesState;
+use super::map_tiles::map_tiles_ui;
 use crate::edit::operator::{
     MergeTextureLayers, MoveTextureLayer, RemoveTextureLayer, SwapTexture,
 };
@@ -68,6 +69,7 @@ pub fn map_chunk_ui(
                 }
             }
             ui.separator();
+            map_tiles_ui(editor, ui, intents);
             whole_ui(editor, ui, intents);
         });
 }

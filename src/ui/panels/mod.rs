@@ -12,6 +12,7 @@ mod inspector_keys;
 mod inspector_node;
 mod inspector_shape;
 mod map_chunk;
+mod map_tiles;
 mod outliner;
 mod outliner_filter;
 mod outliner_menu;

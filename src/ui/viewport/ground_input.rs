@@ -2,6 +2,7 @@
 //! dragging.
 
 use super::ScreenView;
+use super::flight::flight_hints;
 use super::ground_line::GroundLine;
 use super::stroke_input::{NumberMove, StrokeMove, steps_between, stroke_point};
 use super::viewport_state::{Hold, ViewportState};
@@ -198,8 +199,9 @@ pub(super) fn chunk_bounds(map: &TileMap, place: ChunkPlace) -> Option<Aabb> {
 }
 
 /// What the mouse and the keys do over the ground now.
-pub(super) fn ground_hints(editor: &Editor, hold: Hold) -> Vec<Hint> {
+pub(super) fn ground_hints(editor: &Editor, hold: Hold, flight_speed: Option<f32>) -> Vec<Hint> {
     match hold {
+        Hold::Flight => flight_hints(flight_speed),
         Hold::Ground { .. } => vec![
             Hint::new("Release", "keep the stroke"),
             Hint::new("Esc", "put it back"),
@@ -220,6 +222,7 @@ pub(super) fn ground_hints(editor: &Editor, hold: Hold) -> Vec<Hint> {
             Hint::new("F", "size"),
             Hint::new("Middle drag", "orbit"),
             Hint::new("Shift+middle", "pan"),
+            Hint::new("Right hold", "fly with W A S D"),
             Hint::new("Wheel", "zoom"),
         ],
     }

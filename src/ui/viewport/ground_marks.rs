@@ -5,11 +5,11 @@ use super::ScreenView;
 use super::brush_outline::paint_brush;
 use super::ground_input::GroundDrag;
 use crate::document::{Terrain, TerrainShape};
-use crate::editor::{Editor, GroundNumber};
+use crate::editor::{Editor, GroundNumber, TileTally};
 use crate::math::Vec3;
 use crate::terrain::{CHUNKS_OF_SIDE, Chunk, TILE_YARDS};
 use crate::ui::theme::{self, Palette};
-use eframe::egui::{self, Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
+use eframe::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke};
 
 /// Cells of a side of a map chunk.
 const CELLS: usize = 8;
@@ -126,6 +126,28 @@ pub(super) fn paint_texture_list(
     if !text.is_empty() {
         paint_note(painter, at, &text, palette);
     }
+}
+
+/// Says in the corner of the pane how many tiles of a large map are loaded.
+pub(super) fn paint_tally(
+    painter: &Painter,
+    pane: Rect,
+    tally: TileTally,
+    budget_mb: u32,
+    palette: &Palette,
+) {
+    let text = format!(
+        "{} of {} tiles, {} of {budget_mb} MB",
+        tally.held,
+        tally.held + tally.left,
+        tally.bytes.div_ceil(1 << 20)
+    );
+    let font = FontId::proportional(theme::SMALL_SIZE + 1.0);
+    let galley = painter.layout_no_wrap(text, font, palette.text_weak);
+    let place = pane.left_top() + egui::vec2(12.0, 12.0);
+    let area = Align2::LEFT_TOP.anchor_size(place, galley.size());
+    painter.rect_filled(area.expand(3.0), 3.0, palette.panel.gamma_multiply(0.7));
+    painter.galley(area.min, galley, palette.text_weak);
 }
 
 /// Writes a note beside a place of the pane.

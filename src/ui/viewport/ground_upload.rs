@@ -42,6 +42,13 @@ impl GroundUpload {
                 [last[0].max(area.last[0]), last[1].max(area.last[1])],
             ]);
         }
+        for (terrain, tile) in &changes.held_tiles {
+            self.changed
+                .entry(*terrain)
+                .or_default()
+                .tiles
+                .insert(*tile);
+        }
         for terrain in &changes.lists {
             self.changed.entry(*terrain).or_default().lists = true;
         }

@@ -5,13 +5,15 @@ use super::camera_moves::{side_of, toggle_projection};
 use super::ground_input::{chunk_bounds, ground_hints};
 use super::ground_line::paint_rope;
 use super::ground_marks::{
-    paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_texture_list,
+    paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_tally,
+    paint_texture_list,
 };
 use super::terrain_ring::paint_terrain_ring;
+use super::tile_look::{look_of, tells_more, whole_reach};
 use super::viewport_state::{Hold, ViewportState};
 use super::{ScreenView, gizmo_paint::paint_axes};
 use crate::document::Terrain;
-use crate::editor::{Editor, Intent, ViewportRequest};
+use crate::editor::{Editor, GroundIntent, Intent, ViewportRequest};
 use crate::render::{Camera, FixedView, fit_terrain, frame_terrain, turn_to_terrain};
 use crate::terrain::HoleFill;
 use crate::ui::theme;
@@ -32,13 +34,18 @@ pub(super) fn terrain_ui(
     let rect = response.rect;
     state.frame_terrain_first(editor, terrain, rect);
     state.carry_out_terrain_requests(editor, terrain, rect, ui, intents);
-    if !state.is_on_ground() {
+    let is_working = state.is_on_ground();
+    let is_flying = !is_working && state.fly(terrain, response, ui);
+    if !is_working && !is_flying {
         state.follow_ground(terrain, response, ui);
         let view = state.view(rect);
         state.move_camera(&view, response, ui);
     }
     let view = state.view(rect);
-    state.use_ground(editor, terrain, &view, response, ui, intents);
+    if !is_flying {
+        state.use_ground(editor, terrain, &view, response, ui, intents);
+    }
+    state.look_over_tiles(terrain, intents);
     let cursor = ui.input(|input| input.pointer.hover_pos());
     let cursor = match state.hold {
         Hold::GroundNumber(drag) => Some(drag.from),
@@ -87,9 +94,18 @@ pub(super) fn terrain_ui(
     if let Hold::GroundNumber(drag) = state.hold {
         paint_number(&painter, editor, terrain, drag, palette);
     }
+    if let Some(tally) = editor.tile_tally() {
+        paint_tally(
+            &painter,
+            rect,
+            tally,
+            editor.ground_view.tile_budget_mb(),
+            palette,
+        );
+    }
     let corner = rect.right_top() + Vec2::new(-AXES_INSET, AXES_INSET);
     paint_axes(&painter, theme::palette(ui), &view.camera, corner);
-    state.hints = ground_hints(editor, state.hold);
+    state.hints = ground_hints(editor, state.hold, state.flight_speed);
     state.status = None;
 }
 
@@ -147,6 +163,22 @@ impl ViewportState {
                 // These are about models.
                 ViewportRequest::LookThroughCamera | ViewportRequest::Transform(_) => {}
             }
+        }
+    }
+
+    /// Says where the viewer is over a map that has tiles on the disk, where that is news.
+    fn look_over_tiles(&mut self, terrain: &Terrain, intents: &mut Vec<Intent>) {
+        let native = terrain.native.as_deref();
+        let Some(native) = native.filter(|native| native.tile_folder().is_some()) else {
+            self.told_look = None;
+            return;
+        };
+        // All of the map can be seen, also what is not loaded yet.
+        self.camera.reach = self.camera.reach.max(whole_reach(native));
+        let look = look_of(&self.camera);
+        if tells_more(self.told_look, look) {
+            self.told_look = Some(look);
+            intents.push(GroundIntent::LookOver(look).into());
         }
     }
 

@@ -46,6 +46,9 @@ pub fn viewport_ui(
         return;
     }
     state.ground = None;
+    if state.hold == Hold::Flight {
+        state.hold = Hold::Nothing;
+    }
     let Some(model) = editor.model() else {
         state.requests.clear();
         let failure = state.graphics.failure();

@@ -15,7 +15,7 @@ use super::transform::Transform;
 use crate::brush::LazyRope;
 use crate::document::{ModelId, TerrainId};
 use crate::edit::ChangeSet;
-use crate::editor::ViewportRequest;
+use crate::editor::{TileLook, ViewportRequest};
 use crate::render::Camera;
 use crate::terrain::GroundHit;
 use crate::ui::Hint;
@@ -50,6 +50,10 @@ pub struct ViewportState {
     pub(super) transform_document: u64,
     pub(super) status: Option<String>,
     pub(super) hold: Hold,
+    /// World units a second in flight; `None` before the first one.
+    pub(super) flight_speed: Option<f32>,
+    /// The last look over the tiles of a map that was told of.
+    pub(super) told_look: Option<TileLook>,
     /// Whether the click that ends with the next release was used up already.
     pub(super) ignores_click: bool,
     pub(super) bones: Vec<ScreenBone>,
@@ -91,6 +95,8 @@ pub(super) enum Hold {
     GroundLine(GroundLine),
     /// Changes a number of the brush that works on the ground.
     GroundNumber(GroundDrag),
+    /// Flies over the ground.
+    Flight,
     /// Draws a gradient.
     Gradient(GradientDrag),
     /// Draws a box that selects.
@@ -138,7 +144,7 @@ impl ViewportState {
         self.has_transform()
             || matches!(
                 self.hold,
-                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_)
+                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_) | Hold::Flight
             )
             || self.is_on_ground()
     }

@@ -20,6 +20,7 @@ impl HealSeams {
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
         let map = draft.tiles()?;
+        draft.is_about_all();
         let before = audit_seams(map);
         let heal = heal_seams(map);
         let mut added = 0;

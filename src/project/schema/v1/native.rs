@@ -24,6 +24,8 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::Archive => (4, 0),
             NativeRole::Map => (5, 0),
             NativeRole::Tile { x, y } => (6, u32::from(u16::from_le_bytes([x, y]))),
+            NativeRole::TileFolder => (7, 0),
+            NativeRole::TileOnDisk { x, y } => (8, u32::from(u16::from_le_bytes([x, y]))),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -40,6 +42,11 @@ impl Stored<NativeRole> for StoredRole {
             (6, number) => {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::Tile { x, y })
+            }
+            (7, _) => Ok(NativeRole::TileFolder),
+            (8, number) => {
+                let [x, y, _, _] = number.to_le_bytes();
+                Ok(NativeRole::TileOnDisk { x, y })
             }
             (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
         }

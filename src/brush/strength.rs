@@ -1,0 +1,85 @@
+//! Strengths of a dab as whole numbers: 65535 is whole.
+
+/// A strength that is whole.
+pub const WHOLE: u16 = u16::MAX;
+
+/// A product of two strengths, or the like, as a strength again: divided by 65535.
+#[inline(always)]
+pub fn by_whole(product: u32) -> u32 {
+    // The same as `/ 65535` for all products of two strengths with half of it added, and quick for
+    // many at once.
+    (product + (product >> 16) + 1) >> 16
+}
+
+/// Half of the whole, which makes a division one to the nearest.
+const HALF: u32 = 32767;
+
+/// A strength on top of another, where each dab works on what those before left.
+#[inline(always)]
+pub fn added(before: u16, more: u16) -> u16 {
+    let left = u32::from(WHOLE - before);
+    before + by_whole(left * u32::from(more) + HALF) as u16
+}
+
+/// A share of a strength; both 65535 if whole.
+#[inline(always)]
+pub fn scaled(strength: u16, share: u16) -> u16 {
+    by_whole(u32::from(strength) * u32::from(share) + HALF) as u16
+}
+
+/// Takes a dab's strengths into those that were kept of dabs before; whether any grew.
+#[inline(always)]
+pub fn raise(kept: &mut [u16], given: &[u16], accumulates: bool) -> bool {
+    let mut grown = 0;
+    for (kept, given) in kept.iter_mut().zip(given) {
+        let new = if accumulates {
+            added(*kept, *given)
+        } else {
+            (*given).max(*kept)
+        };
+        grown |= new ^ *kept;
+        *kept = new;
+    }
+    grown != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_division_is_the_division() {
+        for one in (0..=65535u32).step_by(97).chain([65534, 65535]) {
+            for other in (0..=65535u32).step_by(89).chain([1, 65534, 65535]) {
+                let product = one * other + HALF;
+                assert_eq!(by_whole(product), product / 65535, "{one} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn strengths_on_top_of_another_approach_the_whole_and_never_pass_it() {
+        let mut strength = 0;
+        for dab in 1..=200 {
+            strength = added(strength, 6554);
+            let expected = 1.0 - 0.9f64.powi(dab);
+            let found = f64::from(strength) / 65535.0;
+            assert!((found - expected).abs() < 1e-3, "{dab}: {found}");
+        }
+        assert_eq!((added(strength, WHOLE), added(WHOLE, 5)), (WHOLE, WHOLE));
+        assert_eq!(
+            (scaled(WHOLE, 777), scaled(777, WHOLE), scaled(9, 0)),
+            (777, 777, 0)
+        );
+    }
+
+    #[test]
+    fn rows_of_strengths_grow_as_each_alone_and_say_whether_any_did() {
+        let mut kept = [0, 100, 65535, 9];
+        assert!(raise(&mut kept, &[5, 50, 7, 9], false));
+        assert_eq!(kept, [5, 100, 65535, 9]);
+        assert!(!raise(&mut kept, &[5, 3, 7, 0], false));
+        assert!(raise(&mut kept, &[0, 65535, 0, 0], true));
+        assert_eq!(kept, [5, 65535, 65535, 9]);
+    }
+}

@@ -1,0 +1,48 @@
+//! The map chunks that dabs of a stroke reached.
+
+use super::held::Held;
+use super::strengths::Strengths;
+use crate::terrain::ChunkPlace;
+use std::collections::BTreeMap;
+
+/// A map chunk that dabs reached.
+#[derive(Debug)]
+pub(super) struct Spot {
+    pub strengths: Strengths,
+    pub state: State,
+}
+
+/// What a stroke does with a map chunk.
+#[derive(Debug)]
+pub(super) enum State {
+    /// It was not yet asked.
+    Reached,
+    /// There is nothing to do.
+    Idle,
+    /// It can't take the texture.
+    Refused,
+    /// It is worked on.
+    Held(Box<Held>),
+}
+
+/// What is worked on at a place.
+pub(super) fn held_at<'a>(
+    spots: &'a BTreeMap<ChunkPlace, Spot>,
+    place: &ChunkPlace,
+) -> Option<&'a Held> {
+    match &spots.get(place)?.state {
+        State::Held(held) => Some(held),
+        _ => None,
+    }
+}
+
+/// What is worked on at a place, to change it.
+pub(super) fn held_at_mut<'a>(
+    spots: &'a mut BTreeMap<ChunkPlace, Spot>,
+    place: &ChunkPlace,
+) -> Option<&'a mut Held> {
+    match &mut spots.get_mut(place)?.state {
+        State::Held(held) => Some(held),
+        _ => None,
+    }
+}

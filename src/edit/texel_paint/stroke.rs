@@ -1,0 +1,131 @@
+//! How a stroke on texture layers shows while it goes on, and what it puts into the history.
+
+use super::painter::{Aim, TexelPainter};
+use super::rounding::round_all;
+use super::spot::{State, held_at_mut};
+use super::words::{counted, places_text};
+use crate::brush::Footprint;
+use crate::document::Terrain;
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::GroundTool;
+use crate::edit::{ChunkParts, EditError, GroundSample, TerrainChanges};
+use crate::terrain::ChunkPlace;
+
+impl GroundTool for TexelPainter {
+    fn settled(&self, sample: GroundSample) -> GroundSample {
+        self.settled(sample)
+    }
+
+    fn dab(&mut self, terrain: &Terrain, sample: GroundSample, footprint: &mut Footprint) {
+        if let Some(map) = terrain.shape.tiles() {
+            self.paint(map, sample, footprint);
+        }
+    }
+
+    fn show(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges) {
+        let id = terrain.id;
+        let Some(map) = terrain.shape.tiles_mut() else {
+            return;
+        };
+        for (tile, [after, _]) in &self.lists {
+            if let Some(tile) = map.tiles.get_mut(tile)
+                && tile.textures != *after
+            {
+                tile.textures.clone_from(after);
+                changes.lists.insert(id);
+            }
+        }
+        for place in std::mem::take(&mut self.unshown) {
+            let held = held_at_mut(&mut self.spots, &place);
+            if let (Some(held), Some(chunk)) = (held, map.chunk_mut(place)) {
+                held.show(&mut chunk.layers);
+                changes.touch(id, place, ChunkParts::LAYERS);
+            }
+        }
+    }
+
+    fn put_back(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges) {
+        let id = terrain.id;
+        let Some(map) = terrain.shape.tiles_mut() else {
+            return;
+        };
+        for (place, held) in self.held() {
+            if let Some(chunk) = map.chunk_mut(place)
+                && held.is_shown
+            {
+                chunk.layers.clone_from(held.original());
+                changes.touch(id, place, ChunkParts::LAYERS);
+            }
+        }
+        for (tile, [after, before]) in &self.lists {
+            if let Some(tile) = map.tiles.get_mut(tile)
+                && after != before
+            {
+                tile.textures.clone_from(before);
+                changes.lists.insert(id);
+            }
+        }
+    }
+
+    fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
+        let map = draft.tiles()?;
+        round_all(map, &mut self.views, &mut self.spots);
+        let mut count = 0;
+        let mut listing = Vec::new();
+        for (place, held) in self.held() {
+            if !held.has_changed() {
+                continue;
+            }
+            count += 1;
+            let layers = std::mem::take(&mut held.layers);
+            if held.origin.contains(&None) {
+                listing.push(place.tile);
+            }
+            if held.is_recast() {
+                draft.rearrange_layers(place, layers, &held.origin);
+            } else {
+                draft.set_layers(place, layers);
+            }
+        }
+        for tile in listing {
+            if let Some([after, _]) = self.lists.get(&tile) {
+                draft.set_textures(tile, after.clone());
+            }
+        }
+        self.tell(draft);
+        let verb = match &self.aim {
+            Aim::Towards { texture, .. } => {
+                let name = texture.rsplit(['/', '\\']).next().unwrap_or(texture);
+                format!("Paint {name}")
+            }
+            Aim::Smooth(_) => "Smooth textures".to_owned(),
+            Aim::Sharpen(_) => "Sharpen textures".to_owned(),
+        };
+        Ok(format!("{verb}, {}", counted(count)))
+    }
+}
+
+impl TexelPainter {
+    /// Tells where nothing was painted, and what gave way.
+    fn tell(&self, draft: &mut TerrainDraft<'_>) {
+        let refused = self.spots.iter();
+        let refused = refused.filter(|(_, spot)| matches!(spot.state, State::Refused));
+        let places: Vec<ChunkPlace> = refused.map(|(place, _)| *place).collect();
+        if !places.is_empty() {
+            draft.note(format!(
+                "nothing was painted on {} that can take no further texture: {}",
+                counted(places.len()),
+                places_text(&places)
+            ));
+        }
+        if self.evicted > 0 {
+            draft.note(format!("a texture gave way on {}", counted(self.evicted)));
+        }
+        if self.merged > 0 {
+            let chunks = counted(self.merged);
+            draft.note(format!(
+                "a texture went into one that looks like it on {chunks}"
+            ));
+        }
+    }
+}
