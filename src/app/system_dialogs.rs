@@ -174,6 +174,13 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .pick_file()
             .into_iter()
             .collect(),
+        Dialog::LoadBrushPicture => window
+            .set_title("Choose a picture for the brush")
+            .add_filter("Pictures", &["png", "tga", "blp", "PNG", "TGA", "BLP"])
+            .add_filter("All files", &["*"])
+            .pick_file()
+            .into_iter()
+            .collect(),
         Dialog::AddAssetFolder => window
             .set_title("Add a folder to look for textures in")
             .pick_folder()

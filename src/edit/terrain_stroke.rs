@@ -4,10 +4,9 @@
 use super::history::Applied;
 use super::terrain_draft::TerrainDraft;
 use super::{
-    BrushShapeArgument, ChangeSet, EditError, EntryFocus, GroundSample, History, Operator,
-    TerrainBrush, TerrainChanges,
+    ChangeSet, EditError, EntryFocus, GroundSample, History, Operator, TerrainBrush, TerrainChanges,
 };
-use crate::brush::{BrushShape, Falloff, FalloffTable, Footprint, GridBrush};
+use crate::brush::{Falloff, FalloffTable, Footprint, GridBrush};
 use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::ChunkPlace;
 
@@ -144,10 +143,8 @@ impl TerrainStroke {
     /// Works a dab in and shows it; gives what changed. A sample that is no number does nothing.
     pub fn dab(&mut self, document: &mut Document, sample: GroundSample) -> ChangeSet {
         let mut changes = ChangeSet::default();
-        let [x, y] = sample.position;
-        let is_number = x.is_finite() && y.is_finite() && sample.pressure.is_finite();
         if let Some(terrain) = document.terrain_mut(self.terrain)
-            && is_number
+            && sample.is_sound()
         {
             self.samples.push(sample);
             self.tool.dab(terrain, sample, &mut self.memory.footprint);
@@ -234,11 +231,7 @@ impl TerrainBrush {
     pub(super) fn on_grid(&self, step: f32) -> GridBrush {
         GridBrush {
             radius: self.radius / step,
-            shape: match self.shape {
-                BrushShapeArgument::Circle => BrushShape::Circle,
-                BrushShapeArgument::Square => BrushShape::Square,
-                BrushShapeArgument::Diamond => BrushShape::Diamond,
-            },
+            shape: self.shape.into(),
             falloff: FalloffTable::new(&Falloff::from(&self.falloff), self.hardness),
         }
     }

@@ -248,6 +248,14 @@ commands! {
             ConvertToGroups "Convert weights to groups" "Turns the weights of a Warcraft III model, or of the selected geoset, into groups of bones, and tells the error.",
         ];
     Terrain:
+        "Brush" [
+            LoadBrushPicture "Load brush picture…" "Gives the brush the shape of a picture: what is white is painted.",
+            ClearBrushPicture "Brush without picture" "Takes the picture off the brush.",
+            NextSymmetry "Next symmetry" "Goes on to the next symmetry of the brush: none, west and east, north and south, four ways, turned.",
+            CentreSymmetry "Symmetry about cursor" "Makes the place under the cursor the centre of the symmetry.",
+            MiddleSymmetry "Symmetry about middle of map" "Makes the middle of the map the centre of the symmetry.",
+            ToggleStraight "Straight lines" "Makes every stroke a straight line, from where the button is pressed to where it is released.",
+        ]
         "Fill" [
             FillChunk "Fill map chunk" "Covers the map chunk that was picked with the chosen texture.",
             FillTile "Fill tile" "Covers the tile of the picked map chunk with the chosen texture.",

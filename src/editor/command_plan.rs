@@ -249,6 +249,12 @@ impl Command {
             | Self::BrushSmaller
             | Self::BrushStronger
             | Self::BrushWeaker => self.plan_brush(editor),
+            Self::LoadBrushPicture
+            | Self::ClearBrushPicture
+            | Self::NextSymmetry
+            | Self::CentreSymmetry
+            | Self::MiddleSymmetry
+            | Self::ToggleStraight => self.plan_ground_way(editor),
             Self::TerrainWorkspace
             | Self::FillChunk
             | Self::FillTile

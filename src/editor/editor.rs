@@ -370,6 +370,7 @@ impl Editor {
             ViewIntent::SaveMapPictures(kind, path) => self.save_map_pictures(kind, path),
             ViewIntent::LoadMapPictures(kind, path) => self.load_map_pictures(kind, path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
+            ViewIntent::LoadBrushPicture(path) => self.load_brush_picture(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),

@@ -56,6 +56,7 @@ impl FileState {
             | Dialog::LoadWeights
             | Dialog::SaveMapPictures(_)
             | Dialog::LoadMapPictures(_)
+            | Dialog::LoadBrushPicture
             | Dialog::AddAssetFolder => folder,
             Dialog::SaveWeights => Some(folder?.join(format!("{}.weights", model.title))),
             Dialog::ExportSkeleton => Some(folder?.join(format!("{}_edited.skl", model.title))),
@@ -260,6 +261,9 @@ impl Editor {
             JobOutcome::WeightLines { path, lines } => self.weights_read(&path, &lines),
             JobOutcome::MapPicturesSaved { path, notes } => self.map_pictures_saved(&path, notes),
             JobOutcome::MapPicturesRead(operator) => self.apply(&operator),
+            JobOutcome::BrushPictureRead { name, picture } => {
+                self.brush_picture_read(name, *picture);
+            }
             JobOutcome::ExportAsks(pending) => self.pending_export = Some(pending),
             JobOutcome::Textures {
                 model,

@@ -41,6 +41,8 @@ pub enum Dialog {
     SaveMapPictures(MapPictures),
     /// Which list's pictures to put on the map.
     LoadMapPictures(MapPictures),
+    /// Which picture the brush on the ground gets.
+    LoadBrushPicture,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -65,6 +67,7 @@ impl Dialog {
                 Self::LoadWeights => ViewIntent::LoadWeights(first),
                 Self::SaveMapPictures(pictures) => ViewIntent::SaveMapPictures(*pictures, first),
                 Self::LoadMapPictures(pictures) => ViewIntent::LoadMapPictures(*pictures, first),
+                Self::LoadBrushPicture => ViewIntent::LoadBrushPicture(first),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,
@@ -214,6 +217,8 @@ pub enum ViewportRequest {
     Transform(TransformKind),
     /// Let the mouse change a number of the brush.
     DragBrush(BrushNumber),
+    /// Make the place under the cursor the centre of the brush's symmetry.
+    CentreSymmetry,
 }
 
 /// Something to do with the timeline's view.

@@ -1,6 +1,6 @@
 //! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
 
-use super::GroundTool;
+use super::{GroundTipSettings, GroundTool, GroundWay};
 use crate::document::TerrainShape;
 use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
 use serde::{Deserialize, Serialize};
@@ -59,13 +59,17 @@ pub struct GroundBrush {
     pub swapped: Option<String>,
     /// What it leaves alone.
     pub masks: TerrainMasks,
+    /// What of its outline it touches.
+    pub tip: GroundTipSettings,
+    /// How a stroke goes along.
+    pub way: GroundWay,
 }
 
 impl GroundBrush {
-    /// The least and the largest radius on maps of tiles, in yards: a texel to half a tile.
-    pub const TILE_RADII: [f32; 2] = [0.5, 266.0];
-    /// The same on maps of corners: half a corner's way to 32 of them.
-    pub const CORNER_RADII: [f32; 2] = [64.0, 4096.0];
+    /// The least and the largest radius on maps of tiles, in yards: a texel to three tiles.
+    pub const TILE_RADII: [f32; 2] = [0.5, 1600.0];
+    /// The same on maps of corners: half a corner's way to 1024 of them.
+    pub const CORNER_RADII: [f32; 2] = [64.0, 131_072.0];
 
     /// The least and the largest radius on ground of this shape, in world units.
     pub fn radii(shape: &TerrainShape) -> [f32; 2] {
@@ -155,6 +159,8 @@ impl GroundBrush {
         self.faint_percent = sane(self.faint_percent, [0.1, 100.0], usual.faint_percent);
         self.hardness = sane(self.hardness, [0.0, 1.0], usual.hardness);
         self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
+        self.tip = self.tip.within_ranges();
+        self.way = self.way.within_ranges();
         self
     }
 }
@@ -181,6 +187,8 @@ impl Default for GroundBrush {
             look_alikes: BTreeMap::new(),
             swapped: None,
             masks: TerrainMasks::default(),
+            tip: GroundTipSettings::default(),
+            way: GroundWay::default(),
         }
     }
 }
@@ -201,7 +209,7 @@ mod tests {
             (40.0, 900.0)
         );
         let huge = brush.with_number(GroundNumber::Radius, 1e9, &tiles);
-        assert_eq!(huge.radius(&tiles), 266.0);
+        assert_eq!(huge.radius(&tiles), 1600.0);
     }
 
     #[test]

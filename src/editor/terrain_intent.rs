@@ -49,6 +49,13 @@ pub enum GroundIntent {
     End,
     /// Put back what the stroke did.
     Cancel,
+    /// Draw a straight line in one stroke, with dabs at even ways.
+    Line {
+        /// Where it begins; `None` for where the last stroke ended.
+        from: Option<StrokePoint>,
+        /// Where it ends, and the keys that are held.
+        to: StrokeStart,
+    },
     /// Show the next seam where textures of neighbours do not meet.
     NextSeam,
     /// Look over the ground anew.
@@ -75,6 +82,7 @@ impl GroundIntent {
                 | Self::Continue(_)
                 | Self::End
                 | Self::Cancel
+                | Self::Line { .. }
                 | Self::ShowFifth(_)
                 | Self::AnswerFifth { .. }
         )
@@ -122,6 +130,7 @@ impl Editor {
             GroundIntent::Continue(points) => self.continue_ground_stroke(&points),
             GroundIntent::End => self.end_ground_stroke(),
             GroundIntent::Cancel => self.cancel_gesture(),
+            GroundIntent::Line { from, to } => self.draw_ground_line(from, &to),
             GroundIntent::NextSeam => self.show_next_seam(),
             GroundIntent::Examine => self.examine_ground(),
             GroundIntent::LookOver(look) => self.look_over_tiles(look),

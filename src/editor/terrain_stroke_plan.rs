@@ -47,6 +47,8 @@ macro_rules! brushed {
             samples: Vec::new(),
             masks: $brush.masks.clone(),
             seed: $seed,
+            tip: $brush.tip.argument($brush.radius(&$terrain.shape)),
+            symmetry: $brush.way.symmetry_on(&$terrain.shape),
         }
         .into()
     };

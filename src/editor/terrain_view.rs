@@ -1,6 +1,7 @@
 //! What the terrain workspace shows and what is chosen in it.
 
 use super::{GroundRegion, TextureSwap, TypesDraft};
+use crate::brush::PathPoint;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -41,6 +42,9 @@ pub struct GroundView {
     /// Goes up when another texture is at hand, whose picture is needed.
     #[serde(skip)]
     pub(super) choices: u64,
+    /// Where the last stroke ended: lines go on from there.
+    #[serde(skip)]
+    pub(super) last_point: Option<PathPoint>,
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
@@ -52,6 +56,7 @@ pub struct GroundView {
 impl Default for GroundView {
     fn default() -> Self {
         Self {
+            last_point: None,
             texture: None,
             recent: Vec::new(),
             favourites: BTreeSet::new(),
@@ -116,7 +121,13 @@ impl GroundView {
         self.swap = None;
         self.types = None;
         self.previewed.clear();
+        self.last_point = None;
         self.seam = None;
+    }
+
+    /// Where the last stroke ended, world x and y.
+    pub fn last_place(&self) -> Option<[f32; 2]> {
+        self.last_point.map(|point| [point.place.x, point.place.y])
     }
 }
 

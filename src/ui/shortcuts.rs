@@ -122,6 +122,9 @@ pub const TERRAIN_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (NONE, Key::Equals, Command::BrushStronger),
     (NONE, Key::M, Command::NextBrushMode),
     (NONE, Key::N, Command::NextSeam),
+    (NONE, Key::L, Command::ToggleStraight),
+    (NONE, Key::Y, Command::NextSymmetry),
+    (SHIFT, Key::Y, Command::CentreSymmetry),
 ];
 
 /// The keys to show behind a command, such as `Ctrl+Shift+Z`; `None` if it has none.

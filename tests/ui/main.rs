@@ -11,6 +11,7 @@ mod automatic;
 mod files;
 mod frame_strip;
 mod glow_renderer;
+mod ground_brush;
 mod intents;
 mod map_pictures;
 mod painting;

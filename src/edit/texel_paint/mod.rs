@@ -23,6 +23,7 @@ mod rounding;
 mod spot;
 mod strengths;
 mod stroke;
+mod texel_tip;
 mod views;
 mod words;
 

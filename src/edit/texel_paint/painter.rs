@@ -6,13 +6,15 @@ use super::held::Held;
 use super::make_room::FifthArgument;
 use super::masks::Masks;
 use super::spot::{Spot, State, held_at, held_at_mut};
+use super::texel_tip::TexelTip;
 use super::views::{TextureNumber, Views};
-use crate::brush::{Footprint, GridBrush};
-use crate::edit::{GroundSample, TerrainBrush};
+use crate::brush::Footprint;
+use crate::edit::ground_tip::GroundDab;
+use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove,
-    TEXEL_YARDS, TexelSpans, TileId, TileMap, TileTexture, chunks_over, first_texel,
-    texel_of_world, texels_of_border_bits, world_of_texel,
+    ALPHA_SIDE, AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans,
+    TileId, TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
+    world_of_texel,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -20,8 +22,6 @@ use std::collections::btree_map::Entry;
 /// Texels of radius from which on a brush in the hand moves in whole ones: nobody sees the
 /// difference, and its strengths are worked out once.
 const WHOLE_STEPS_FROM: f32 = 32.0;
-/// Parts of a texel that places of dabs are told by: what is between is not seen.
-const PARTS: f64 = 64.0;
 
 /// What a stroke brings about.
 #[derive(Clone, Debug)]
@@ -75,8 +75,7 @@ pub(in crate::edit) struct TexelPainter {
     pub(super) target: Option<TextureNumber>,
     /// The texture whose share goes over to that of `target`.
     pub(super) source: Option<TextureNumber>,
-    brush: GridBrush,
-    strength: f32,
+    tip: TexelTip,
     accumulates: bool,
     pub(super) masks: Option<Masks>,
     pub(super) views: Views,
@@ -92,7 +91,7 @@ pub(in crate::edit) struct TexelPainter {
 
 impl TexelPainter {
     /// A stroke that has not begun.
-    pub fn new(aim: Aim, brush: &TerrainBrush) -> Self {
+    pub fn new(aim: Aim, brush: &TerrainBrush, map: &TileMap) -> Result<Self, EditError> {
         let mut views = Views::default();
         let target = aim.texture();
         let target = target.map(|texture| views.number(texture.as_bytes()));
@@ -101,12 +100,11 @@ impl TexelPainter {
             _ => None,
         };
         let masks = Masks::new(&brush.masks, &mut views);
-        Self {
+        Ok(Self {
             aim,
             target,
             source,
-            brush: brush.on_grid(TEXEL_YARDS as f32),
-            strength: brush.strength,
+            tip: TexelTip::new(brush, map)?,
             accumulates: brush.accumulate,
             masks,
             views,
@@ -116,14 +114,14 @@ impl TexelPainter {
             unshown: Vec::new(),
             evicted: 0,
             merged: 0,
-        }
+        })
     }
 
     /// A place as near to a dab's as nobody sees, where it costs less.
     pub(super) fn settled(&self, sample: GroundSample) -> GroundSample {
         let texel = texel_of_world(sample.position).map(f64::round);
         let is_on_map = texel.iter().all(|part| part.abs() < f64::from(i32::MAX));
-        if self.brush.radius < WHOLE_STEPS_FROM || !is_on_map {
+        if self.tip.radius() < WHOLE_STEPS_FROM || !is_on_map {
             return sample;
         }
         let [column, row] = texel.map(|part| part as i32);
@@ -201,11 +199,16 @@ impl TexelPainter {
         }
     }
 
-    /// Paints a dab.
+    /// Paints the dabs of a sample.
     pub(super) fn paint(&mut self, map: &TileMap, sample: GroundSample, footprint: &mut Footprint) {
-        let strength = self.strength * sample.pressure.clamp(0.0, 1.0);
-        let middle = texel_of_world(sample.position).map(|part| (part * PARTS).round() / PARTS);
-        footprint.make(&self.brush, middle, strength);
+        for dab in self.tip.dabs(&sample) {
+            self.paint_dab(map, &dab, footprint);
+        }
+    }
+
+    /// Paints a dab.
+    fn paint_dab(&mut self, map: &TileMap, dab: &GroundDab, footprint: &mut Footprint) {
+        self.tip.print(dab, footprint);
         let Some((columns, rows)) = footprint.bounds() else {
             return;
         };

@@ -10,6 +10,8 @@ mod numbers;
 mod protected;
 mod stroke;
 mod swapped;
+mod symmetry;
+mod tip;
 
 pub(super) use bar::ground_bar_ui;
 pub(super) use fifth::{faint_ui, pairs_text};

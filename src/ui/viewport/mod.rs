@@ -6,6 +6,7 @@
 //!   paints what it holds.
 
 mod bone_pick;
+mod brush_outline;
 mod brushing;
 mod camera_moves;
 mod collision_marks;
@@ -16,6 +17,7 @@ mod gizmo_paint;
 mod gradient_drag;
 mod graphics;
 mod ground_input;
+mod ground_line;
 mod ground_marks;
 mod ground_upload;
 mod hints;

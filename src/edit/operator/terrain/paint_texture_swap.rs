@@ -18,7 +18,7 @@ terrain_brush_operator! {
         #[serde(default)]
         fifth: FifthArgument = "\"refuse\"",
     }
-    example r##"{"op":"paint_texture_swap","terrain":1,"from":"Tileset\\Elwynn\\ElwynnGrass01.blp","to":"Tileset\\Elwynn\\ElwynnDirt01.blp","fifth":"refuse","radius":10.0,"strength":1.0,"hardness":0.5,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"paint_texture_swap","terrain":1,"from":"Tileset\\Elwynn\\ElwynnGrass01.blp","to":"Tileset\\Elwynn\\ElwynnDirt01.blp","fifth":"refuse","radius":10.0,"strength":1.0,"hardness":0.5,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintTextureSwap {
@@ -28,7 +28,7 @@ impl PaintTextureSwap {
         draft: &TerrainDraft<'_>,
     ) -> Result<Box<dyn GroundTool>, EditError> {
         let brush = self.brush()?;
-        draft.tiles()?;
+        let tiles = draft.tiles()?;
         check_texture("from", &self.from)?;
         check_texture("to", &self.to)?;
         self.fifth.check()?;
@@ -38,7 +38,7 @@ impl PaintTextureSwap {
                 reason: "must be another texture".to_owned(),
             });
         }
-        Ok(Box::new(TexelPainter::new(self.aim(), &brush)))
+        Ok(Box::new(TexelPainter::new(self.aim(), &brush, tiles)?))
     }
 
     fn aim(&self) -> Aim {
@@ -51,8 +51,11 @@ impl PaintTextureSwap {
 
     /// What it would give up on a map chunk if its stroke began there.
     pub fn fifth_cost(&self, map: &TileMap, place: ChunkPlace) -> FifthCost {
-        match self.brush() {
-            Ok(brush) => TexelPainter::new(self.aim(), &brush).cost(map, place),
+        let painter = self
+            .brush()
+            .and_then(|brush| TexelPainter::new(self.aim(), &brush, map));
+        match painter {
+            Ok(painter) => painter.cost(map, place),
             Err(error) => FifthCost::Refused(error.to_string()),
         }
     }
