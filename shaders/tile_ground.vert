@@ -1,6 +1,6 @@
 // A vertex of a map chunk; 145 to a map chunk, rows of 9 and 8 in turn.
 
-uniform sampler2D chunk_table;  // a row for each map chunk: the textures of its layers
+uniform sampler2D chunk_table;  // a row for each map chunk: the textures of its layers, its marks
 
 in vec3 position;
 in vec3 normal;
@@ -11,7 +11,9 @@ out vec3 vertex_colour;
 out vec2 place;                 // in the map chunk: to the east, to the south
 flat out vec4 layers;
 flat out vec4 more_layers;
+flat out vec4 chunk_marks;
 flat out float chunk;
+out float height;
 
 void main() {
     int index = gl_VertexID / 145;
@@ -23,6 +25,8 @@ void main() {
     chunk = float(index);
     layers = texelFetch(chunk_table, ivec2(0, index), 0);
     more_layers = texelFetch(chunk_table, ivec2(1, index), 0);
+    chunk_marks = texelFetch(chunk_table, ivec2(2, index), 0);
+    height = position.z;
     world_normal = normal;
     vertex_colour = vec3(tint.bgr) / 127.0;
     gl_Position = clip_from_world * vec4(position, 1.0);

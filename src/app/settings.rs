@@ -83,6 +83,7 @@ impl Settings {
         editor.view.weights = self.weights.within_ranges();
         editor.brush.remember_curve(self.brush_curve);
         editor.ground_view = self.ground;
+        editor.ground_view.overlays = editor.ground_view.overlays.within_ranges();
         editor.ground_brush = self.ground_brush.within_ranges();
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {

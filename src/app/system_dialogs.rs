@@ -113,6 +113,7 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
                 "Models, maps and projects",
                 &[
                     "m2", "M2", "mdx", "bwp", "skin", "skl", "w3e", "w3x", "w3m", "adt", "wdt",
+                    "splat",
                 ],
             )
             .add_filter("All files", &["*"])
@@ -130,6 +131,7 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .add_filter("Warcraft III model", &["mdx"])
             .add_filter("Warcraft III map", &["w3e", "w3x", "w3m"])
             .add_filter("World of Warcraft map", &["adt", "wdt"])
+            .add_filter("Height map and weight pictures", &["splat"])
             .save_file()
             .into_iter()
             .collect(),
@@ -181,6 +183,17 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .pick_file()
             .into_iter()
             .collect(),
+        Dialog::SaveSplat => window
+            .set_title("Save the map as a splat")
+            .add_filter("Lists of splats", &["splat"])
+            .save_file()
+            .into_iter()
+            .collect(),
+        Dialog::ImportSplat => window
+            .set_title("Choose a height map and weight pictures")
+            .add_filter("Pictures and raw heights", &["png", "PNG", "raw", "r16"])
+            .pick_files()
+            .unwrap_or_default(),
         Dialog::AddAssetFolder => window
             .set_title("Add a folder to look for textures in")
             .pick_folder()

@@ -105,7 +105,8 @@ impl Window {
         match request {
             Request::Dialog(dialog) => {
                 let document = self.editor.document();
-                let suggestion = self.editor.files.suggestion(&dialog, document);
+                let shown = self.editor.terrain();
+                let suggestion = self.editor.files.suggestion(&dialog, document, shown);
                 let waker = ctx.clone();
                 self.dialogs
                     .show(dialog, suggestion, move || waker.request_repaint());

@@ -33,6 +33,7 @@ pub fn run(arguments: &ApplyArguments, err: &mut dyn Write) -> CommandResult {
     if arguments.undo_all {
         while history.undo(&mut opened.document).is_some() {}
     }
+    opened.keep_terrain(arguments.terrain.as_deref(), profile)?;
     let overwrite = Overwrite::from_force(arguments.force);
     write_edited(&opened, &arguments.output, profile, overwrite, err)
 }

@@ -1,7 +1,7 @@
 //! What can be typed, as clap reads it.
 
 use super::archive_args::ArchiveCommand;
-use super::args_map_pictures::{AlphamapsCommand, HeightmapCommand};
+use super::args_map_pictures::{AlphamapsCommand, HeightmapCommand, SplatArguments};
 use crate::import_export::PictureTarget;
 use crate::skinning::automatic::AutomaticMethod;
 use clap::{Parser, Subcommand};
@@ -53,6 +53,9 @@ pub enum Command {
     /// Write the heights of a map as height maps, or put such on a map.
     #[command(subcommand)]
     Heightmap(HeightmapCommand),
+    /// Write a list for a height map and weight pictures of another program, which then open as
+    /// ground: `convert` makes tiles of World of Warcraft or a Warcraft III map of them.
+    Splat(SplatArguments),
     /// Find weights for a model: bone heat, geodesic voxels or the closest bone.
     AutoWeights(AutoWeightsArguments),
     /// Run operators on a file or project.
@@ -129,6 +132,9 @@ pub struct ConvertArguments {
     /// Lay the file out from nothing, even where its bytes could be kept.
     #[arg(long)]
     pub relayout: bool,
+    /// Of a project with several terrains, write this one: its name, or #ID.
+    #[arg(long, value_name = "NAME|#ID")]
+    pub terrain: Option<String>,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,
@@ -229,6 +235,10 @@ pub struct RenderArguments {
     /// Terrain: show its textures as they are mixed, without light, tints and dark edges.
     #[arg(long)]
     pub even_light: bool,
+    /// Terrain: mix the layers of World of Warcraft by this rule: ordered lays them one over another,
+    /// weighted takes alphas as shares; by default the map's own file tells.
+    #[arg(long, value_name = "RULE", value_parser = ["ordered", "weighted"])]
+    pub blend: Option<String>,
     /// Terrain: leave out liquids.
     #[arg(long)]
     pub no_liquids: bool,
@@ -342,6 +352,9 @@ pub struct ApplyArguments {
     /// Undo every operator again before writing.
     #[arg(long)]
     pub undo_all: bool,
+    /// Of a project with several terrains, write this one: its name, or #ID.
+    #[arg(long, value_name = "NAME|#ID")]
+    pub terrain: Option<String>,
     /// Overwrite files that exist.
     #[arg(long)]
     pub force: bool,

@@ -77,3 +77,31 @@ pub struct MapPicturesLoadArguments {
     #[arg(long)]
     pub force: bool,
 }
+
+/// Arguments of `splat`.
+#[derive(Debug, clap::Args)]
+pub struct SplatArguments {
+    /// The height map: a grey PNG, or raw numbers of 16 bits, the lower byte first.
+    pub heights: PathBuf,
+    /// Weight pictures, each a grey PNG; its name is the texture, or give TEXTURE=FILE.
+    #[arg(required = true, value_name = "LAYER")]
+    pub layers: Vec<String>,
+    /// The list to write, beside the pictures.
+    #[arg(short, long, value_name = "OUT.splat")]
+    pub output: PathBuf,
+    /// The height of black, in yards.
+    #[arg(long, default_value_t = 0.0, value_parser = super::args::finite, allow_negative_numbers = true)]
+    pub low: f64,
+    /// The height of white, in yards.
+    #[arg(long, default_value_t = 200.0, value_parser = super::args::finite, allow_negative_numbers = true)]
+    pub high: f64,
+    /// Yards from one height to the next; by default one height is one vertex.
+    #[arg(long, default_value_t = 1600.0 / 3.0 / 128.0, value_parser = super::args::finite)]
+    pub cell: f64,
+    /// Columns and rows of raw numbers, such as 513x257; by default they are a square.
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<String>,
+    /// Overwrite files that exist.
+    #[arg(long)]
+    pub force: bool,
+}

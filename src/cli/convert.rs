@@ -20,9 +20,13 @@ pub fn run(arguments: &ConvertArguments, err: &mut dyn Write) -> CommandResult {
     let overwrite = Overwrite::from_force(arguments.force);
     let profile = profile_for(arguments.target.as_deref(), &arguments.output)?;
     let mut opened = open(&arguments.input)?;
+    // What opening lost is told with what writing loses.
+    let lost = std::mem::take(&mut opened.report.losses);
     opened.tell(err)?;
+    opened.keep_terrain(arguments.terrain.as_deref(), profile)?;
     let profile = own_version(profile, arguments.target.as_deref(), &opened.document);
-    let ground = convert_ground(arguments, &mut opened, profile)?;
+    let mut ground = convert_ground(arguments, &mut opened, profile)?;
+    ground.losses.splice(0..0, lost);
     let (pictures, mut told) = pictures(arguments, &mut opened)?;
     let layout = if arguments.relayout {
         ExportLayout::FromNothing

@@ -29,6 +29,7 @@ mod progress;
 mod render;
 mod render_terrain;
 mod run;
+mod splat;
 mod weight_picture;
 mod weight_text;
 mod weights;

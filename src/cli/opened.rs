@@ -1,10 +1,10 @@
 //! Opening whatever file a command is given.
 
 use super::CliError;
-use crate::document::{Document, Model};
+use crate::document::{Document, Model, Terrain, TerrainId};
 use crate::edit::ClipRef;
 use crate::import_export::{
-    ImportedFile, Report, ReportItem, Severity, load_left_tiles, open_file,
+    ImportedFile, Profile, Report, ReportItem, Severity, load_left_tiles, open_file,
 };
 use crate::project;
 use std::io::Write;
@@ -32,6 +32,45 @@ impl Opened {
             writeln!(err, "{}: {path}: {message}", item.severity.word())
                 .map_err(CliError::output)?;
         }
+        for loss in &self.report.losses {
+            writeln!(err, "lost: {loss}").map_err(CliError::output)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps of several terrains the one that is named, and of models none; a project is written
+    /// whole, so nothing is named for one.
+    pub fn keep_terrain(&mut self, name: Option<&str>, profile: Profile) -> Result<(), CliError> {
+        let Some(name) = name else {
+            return Ok(());
+        };
+        if !profile.is_terrain() {
+            return Err(CliError::usage(format!(
+                "--terrain is for an output that is one terrain, and {profile} is not."
+            )));
+        }
+        let id = name.strip_prefix('#').and_then(|id| id.parse().ok());
+        let is_named = |terrain: &Terrain| match id {
+            Some(id) => terrain.id == TerrainId(id),
+            None => terrain.name == name,
+        };
+        let terrains = &self.document.terrains;
+        match terrains.iter().filter(|terrain| is_named(terrain)).count() {
+            1 => {}
+            count => {
+                let what = if count == 0 {
+                    "is not there"
+                } else {
+                    "is not the name of one alone"
+                };
+                return Err(CliError::usage(format!(
+                    "The terrain '{name}' {what}; there are {}.",
+                    terrain_choices(&self.document)
+                )));
+            }
+        }
+        self.document.terrains.retain(is_named);
+        self.document.models.clear();
         Ok(())
     }
 
@@ -57,6 +96,15 @@ impl Opened {
             }
         }
     }
+}
+
+/// The terrains of a document, as they may be named.
+pub fn terrain_choices(document: &Document) -> String {
+    let terrains = document.terrains.iter();
+    let names: Vec<String> = terrains
+        .map(|terrain| format!("#{} ({})", terrain.id.0, terrain.name))
+        .collect();
+    names.join(", ")
 }
 
 fn is_fault(item: &ReportItem) -> bool {

@@ -1,6 +1,7 @@
 //! Writing files whole or not at all, and only where nothing is lost.
 
 use super::CliError;
+use super::opened::terrain_choices;
 use crate::assets::MAP_TERRAIN;
 use crate::document::{Document, TerrainShape};
 use crate::import_export::{
@@ -55,6 +56,7 @@ pub fn profile_for(target: Option<&str>, path: &Path) -> Result<Profile, CliErro
                 "skl" => Profile::BoneText,
                 "w3e" | "w3x" | "w3m" => Profile::W3e { version: 11 },
                 "adt" | "wdt" => Profile::AdtWotlk,
+                "splat" => Profile::Splat,
                 "gltf" => Profile::Gltf,
                 "glb" => Profile::Glb,
                 "" => {
@@ -144,8 +146,12 @@ pub fn make_output(
             } else {
                 (models.len(), "models")
             };
+            let choices = match profile.is_terrain() && count > 1 {
+                true => format!(": {}; name one with --terrain", terrain_choices(document)),
+                false => String::new(),
+            };
             return Err(CliError::input(format!(
-                "There are {count} {kind}; {profile} holds one."
+                "There are {count} {kind}; {profile} holds one{choices}."
             )));
         }
     };

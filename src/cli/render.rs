@@ -1,7 +1,8 @@
 //! `bonewright render`: pictures of a model without a display.
 
 use super::args::RenderArguments;
-use super::opened::{find_clip, open};
+use super::edited::apply_one;
+use super::opened::{Opened, find_clip, open};
 use super::output::{Overwrite, write_whole};
 use super::render_terrain::draw_terrain;
 use super::run::CommandResult;
@@ -10,6 +11,8 @@ use super::{CliError, Exit};
 use crate::anim::Clock;
 use crate::assets::{Team, TextureFinder, TextureSource};
 use crate::document::Model;
+use crate::edit::operator::SetBlendRule;
+use crate::edit::{BlendKeep, BlendRuleArgument};
 use crate::formats::picture::encode_png;
 use crate::render::{
     FixedView, GridStyle, Moment, Overlay, Picture, PictureMaker, PictureView, WireStyle,
@@ -24,9 +27,12 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     let overwrite = Overwrite::from_force(arguments.force);
     let size = parse_size(&arguments.size)?;
     let view = parse_view(&arguments.view)?;
-    let opened = open(&arguments.file)?;
+    let mut opened = open(&arguments.file)?;
     if opened.damaged_sections > 0 {
         opened.tell(err)?;
+    }
+    if let Some(rule) = arguments.blend.as_deref() {
+        mix_by(&mut opened, rule, err)?;
     }
     if let ([], Some(terrain)) = (
         opened.document.models.as_slice(),
@@ -111,6 +117,20 @@ pub fn run(arguments: &RenderArguments, err: &mut dyn Write) -> CommandResult {
     }
     progress.finish_and_clear();
     Ok(Exit::Fine)
+}
+
+/// Mixes the layers of the terrain by another rule than the map's own.
+fn mix_by(opened: &mut Opened, rule: &str, err: &mut dyn Write) -> Result<(), CliError> {
+    let rule = match rule {
+        "weighted" => BlendRuleArgument::Weighted,
+        _ => BlendRuleArgument::Ordered,
+    };
+    let operator = SetBlendRule {
+        terrain: None,
+        rule,
+        keep: BlendKeep::Alphas,
+    };
+    apply_one(opened, &operator.into(), err)
 }
 
 fn progress_bar(count: u64) -> indicatif::ProgressBar {

@@ -3,7 +3,7 @@
 use super::args::Command;
 use super::{
     CliError, Exit, apply, archive, auto_weights, check, convert, diff, info, journal,
-    make_samples, map_pictures, operators, pose, render, weight_text, weights,
+    make_samples, map_pictures, operators, pose, render, splat, weight_text, weights,
 };
 use std::io::Write;
 use std::process::ExitCode;
@@ -24,6 +24,7 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> ExitC
         Command::WeightText(command) => weight_text::run(command, err),
         Command::Alphamaps(command) => map_pictures::run_alphamaps(command, err),
         Command::Heightmap(command) => map_pictures::run_heightmap(command, err),
+        Command::Splat(arguments) => splat::run(arguments),
         Command::Archive(command) => archive::run(command, out, err),
         Command::Journal(command) => journal::run(command, out, err),
         Command::MakeSamples(arguments) => make_samples::run(arguments, err),

@@ -454,6 +454,16 @@ impl Feed for NativeRole {
                 x.feed(hasher);
                 y.feed(hasher);
             }
+            Self::TileTextures { x, y } => {
+                9u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
+            Self::TileObjects { x, y } => {
+                10u8.feed(hasher);
+                x.feed(hasher);
+                y.feed(hasher);
+            }
         }
     }
 }

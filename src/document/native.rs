@@ -35,6 +35,20 @@ pub enum NativeRole {
         /// Row on the map.
         y: u8,
     },
+    /// The textures of a tile that is split (`Base_38_46_tex0.adt`).
+    TileTextures {
+        /// Column on the map.
+        x: u8,
+        /// Row on the map.
+        y: u8,
+    },
+    /// What stands on a tile that is split (`Base_38_46_obj0.adt`).
+    TileObjects {
+        /// Column on the map.
+        x: u8,
+        /// Row on the map.
+        y: u8,
+    },
 }
 
 /// One file of a native source.

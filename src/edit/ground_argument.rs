@@ -1,6 +1,6 @@
 //! The small values that operators on corners, heights and marks of the ground take as arguments.
 
-use crate::terrain::{CliffNeighbours, CornerFlags, CornerVariation};
+use crate::terrain::{BlendRule, CliffNeighbours, CornerFlags, CornerVariation, SlotAim};
 use serde::{Deserialize, Serialize};
 
 /// What a brush does to heights.
@@ -42,6 +42,65 @@ impl From<VariationArgument> for CornerVariation {
             VariationArgument::Random => Self::Random,
             VariationArgument::Keep => Self::Keep,
             VariationArgument::Fixed(number) => Self::Fixed(number),
+        }
+    }
+}
+
+/// The rule by which layers are mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlendRuleArgument {
+    /// Each layer is laid over what lies below it.
+    Ordered,
+    /// Alphas are shares, and the lowest layer has what they leave.
+    Weighted,
+}
+
+impl From<BlendRuleArgument> for BlendRule {
+    fn from(argument: BlendRuleArgument) -> Self {
+        match argument {
+            BlendRuleArgument::Ordered => Self::Ordered,
+            BlendRuleArgument::Weighted => Self::Weighted,
+        }
+    }
+}
+
+impl From<BlendRule> for BlendRuleArgument {
+    fn from(rule: BlendRule) -> Self {
+        match rule {
+            BlendRule::Ordered => Self::Ordered,
+            BlendRule::Weighted => Self::Weighted,
+        }
+    }
+}
+
+/// What stays when layers are mixed by another rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlendKeep {
+    /// The alphas, as the file has them; the ground looks otherwise.
+    #[default]
+    Alphas,
+    /// The look, as far as alphas can give it under the new rule.
+    Look,
+}
+
+/// What a choice of textures may not be worse in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlotAimArgument {
+    /// On borders and in the look not than dropping what covers least.
+    #[default]
+    Look,
+    /// On borders not than either naive way, in the look not than dropping the highest.
+    Borders,
+}
+
+impl From<SlotAimArgument> for SlotAim {
+    fn from(argument: SlotAimArgument) -> Self {
+        match argument {
+            SlotAimArgument::Borders => Self::Borders,
+            SlotAimArgument::Look => Self::Look,
         }
     }
 }

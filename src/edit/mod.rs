@@ -71,8 +71,8 @@ pub use edits::{Edit, VertexInfluences};
 pub use error::{EditError, Note, Planned};
 pub use gesture::Gesture;
 pub use ground_argument::{
-    CliffChange, CliffNeighboursArgument, CornerMarkArgument, HoleArgument, SculptModeArgument,
-    VariationArgument,
+    BlendKeep, BlendRuleArgument, CliffChange, CliffNeighboursArgument, CornerMarkArgument,
+    HoleArgument, SculptModeArgument, SlotAimArgument, VariationArgument,
 };
 pub use ground_plane::{GroundCopies, GroundPlane};
 pub use history::{Applied, History, HistoryEvent};

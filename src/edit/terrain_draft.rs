@@ -5,8 +5,8 @@ use super::terrain_patch::{ChunkFields, TerrainPatch};
 use super::{Edit, EditError, Note, Planned};
 use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::{
-    Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId, TileMap,
-    TileTexture,
+    BlendRule, Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId,
+    TileMap, TileTexture,
 };
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -22,6 +22,7 @@ pub(super) struct TerrainDraft<'a> {
     layers: BTreeMap<ChunkPlace, Vec<TextureLayer>>,
     textures: BTreeMap<TileId, Vec<TileTexture>>,
     fields: BTreeMap<ChunkPlace, ChunkFields>,
+    blend: Option<BlendRule>,
     notes: Vec<Note>,
     /// Whether it is about all of the map.
     is_about_all: Cell<bool>,
@@ -50,6 +51,7 @@ impl<'a> TerrainDraft<'a> {
             layers: BTreeMap::new(),
             textures: BTreeMap::new(),
             fields: BTreeMap::new(),
+            blend: None,
             notes: Vec::new(),
             is_about_all: Cell::new(false),
         })
@@ -92,9 +94,24 @@ impl<'a> TerrainDraft<'a> {
         self.corners.insert(index, corner);
     }
 
+    /// The corners that will be others, by their places.
+    pub(super) fn new_corners(&self) -> impl Iterator<Item = (u32, Corner)> {
+        self.corners.iter().map(|(index, corner)| (*index, *corner))
+    }
+
+    /// The corner as it will be, where it will be another.
+    pub(super) fn corner(&self, index: u32) -> Option<Corner> {
+        self.corners.get(&index).copied()
+    }
+
     /// The terrain will have this head.
     pub(super) fn set_head(&mut self, head: CornerMapHead) {
         self.head = Some(head);
+    }
+
+    /// The layers of the terrain will be mixed by this rule.
+    pub(super) fn set_blend(&mut self, rule: BlendRule) {
+        self.blend = Some(rule);
     }
 
     /// A map chunk as it is.
@@ -210,6 +227,9 @@ impl<'a> TerrainDraft<'a> {
             }
         }
         if let Some(map) = self.terrain.shape.tiles() {
+            if let Some(rule) = self.blend.filter(|rule| *rule != map.blend) {
+                patches.push(TerrainPatch::Blend(rule));
+            }
             for (id, textures) in self.textures {
                 if map.tiles.get(&id).map(|tile: &Tile| &tile.textures) != Some(&textures) {
                     patches.push(TerrainPatch::Textures(id, textures));

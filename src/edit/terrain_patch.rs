@@ -6,8 +6,8 @@
 use super::terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 use crate::document::{Terrain, TerrainId, TerrainShape};
 use crate::terrain::{
-    ALPHA_TEXELS, CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, Corner, CornerMap, CornerMapHead,
-    TextureLayer, TileId, TileMap, TileTexture,
+    ALPHA_TEXELS, BlendRule, CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, Corner, CornerMap,
+    CornerMapHead, TextureLayer, TileId, TileMap, TileTexture,
 };
 use std::mem::swap;
 
@@ -22,6 +22,8 @@ pub enum TerrainPatch {
     Layers(Vec<(ChunkPlace, Vec<TextureLayer>)>),
     /// The textures of a tile.
     Textures(TileId, Vec<TileTexture>),
+    /// The rule by which the layers of a map of tiles are mixed.
+    Blend(BlendRule),
     /// Whatever else of map chunks changes.
     ChunkFields(Vec<(ChunkPlace, Box<ChunkFields>)>),
 }
@@ -78,6 +80,10 @@ impl TerrainPatch {
                     swap(textures, &mut tile.textures);
                 }
             }
+            (Self::Blend(rule), TerrainShape::Tiles(map)) => {
+                changes.lists.insert(id);
+                swap(rule, &mut map.blend);
+            }
             (Self::ChunkFields(chunks), TerrainShape::Tiles(map)) => {
                 exchange_fields(chunks, map, id, changes);
             }
@@ -101,6 +107,7 @@ impl TerrainPatch {
                 });
                 size_of_val(chunks.as_slice()) + held.sum::<usize>()
             }
+            Self::Blend(_) => 0,
             Self::Textures(_, textures) => {
                 let paths = textures.iter().map(|texture| texture.path.len());
                 size_of_val(textures.as_slice()) + paths.sum::<usize>()

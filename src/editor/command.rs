@@ -1,6 +1,6 @@
 //! Every command by name: what menus, shortcuts and the palette list.
 
-use super::Menu;
+use super::menu::Menu;
 
 /// The title of a group of a menu, if it has one.
 macro_rules! title {
@@ -79,6 +79,8 @@ commands! {
             LoadAlphamaps "Load alphamaps…" "Gives the map the shares that the pictures of a list say.",
             SaveHeightmap "Save height map…" "Writes the heights of the map as grey pictures of 16 bits, and a list that tells their range.",
             LoadHeightmap "Load height map…" "Gives the map the heights that the pictures of a list say.",
+            SaveSplat "Save as splat…" "Writes the whole map as one height map and a weight picture for each texture, with a list of them that opens again.",
+            ImportSplat "Import splat pictures…" "Makes ground of a height map and weight pictures, each of which is a texture; a map chunk keeps the four that matter most.",
         ]
         [
             RecoverWork "Recover unsaved work…" "Lists what a crash left behind, to have it back or to remove it.",
@@ -285,12 +287,28 @@ commands! {
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
             EditGroundTypes "Ground types…" "Shows the list of ground types of a Warcraft III map, to add, replace, reorder and drop them.",
+            ClearHoles "Fill all holes" "Fills all holes of the map; to fill some, use the tool with Ctrl.",
+            SolveSlotsByBorders "Solve texture slots, borders first" "The same, but changes more of the look where textures then go on better across borders.",
+            MixInOrder "Mix layers in order" "Lays each layer over those below it, as clients of 3.x are said to do; alphas stay, so the look changes.",
+            MixByShares "Mix layers by shares" "Takes alphas as shares of the ground, as maps with 8-bit alphas are made; alphas stay, so the look changes.",
             DropGroundTypes "Drop unused ground types" "Takes ground types off the list that no corner has.",
         ]
         [
             NextSeam "Next seam" "Shows the next place where textures of neighbouring map chunks do not meet.",
+            NextMeeting "Next meeting of grounds" "Shows the next tile of a Warcraft III map where three or four grounds meet.",
             ExamineGround "Look over the ground" "Measures textures and looks for seams anew.",
             LoadAllTiles "Load all tiles" "Reads all tiles of a large map, also those far from the viewer; the panel Map chunk says what memory they take.",
+        ]
+        "Overlays" [
+            OverLayerCount "Layer count" "Colours map chunks by how many texture layers they have, and tiles of Warcraft III by how many grounds meet in them.",
+            OverCoverage "Coverage of texture" "Colours the ground by how much of it the chosen texture covers.",
+            OverSlope "Slope" "Colours the ground by how steep it is; slopes that the brush leaves alone are dim.",
+            OverUnpaintable "Full map chunks" "Marks map chunks that have four layers already, none of them the chosen texture.",
+            OverAreas "Areas" "Colours map chunks by the area of the game that they belong to.",
+            OverMarks "Marks and flags" "Marks map chunks that have the flag of the brush, or corners with water, boundary, ramp, blight or edge.",
+            OverMeetings "Meetings of grounds" "Marks tiles of Warcraft III where three or four grounds meet.",
+            OverContours "Contour lines" "Shows or hides lines of equal height.",
+            OverWire "Edges of the ground" "Shows or hides the edges of the ground's triangles.",
         ];
     Key:
         [

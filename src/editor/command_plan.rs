@@ -36,6 +36,8 @@ impl Command {
             Self::LoadHeightmap => {
                 pictures(editor, Dialog::LoadMapPictures(MapPictures::Heightmap))
             }
+            Self::SaveSplat => pictures(editor, Dialog::SaveSplat),
+            Self::ImportSplat => ui(ViewIntent::ask(Dialog::ImportSplat)),
             Self::RecoverWork => ui(ViewIntent::ShowRecovery),
             Self::ExportSkeleton => {
                 something_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::ExportSkeleton)))
@@ -264,8 +266,13 @@ impl Command {
             | Self::HealSeams
             | Self::DropUnusedLayers
             | Self::SolveSlots
+            | Self::SolveSlotsByBorders
+            | Self::MixInOrder
+            | Self::MixByShares
             | Self::DropGroundTypes
+            | Self::ClearHoles
             | Self::NextSeam
+            | Self::NextMeeting
             | Self::ExamineGround
             | Self::LoadAllTiles => self.plan_ground(editor),
             Self::FillRegion
@@ -284,6 +291,15 @@ impl Command {
             | Self::ReplaceTexture
             | Self::EditGroundTypes
             | Self::MergeDuplicateLayers => self.plan_region(editor),
+            Self::OverLayerCount
+            | Self::OverCoverage
+            | Self::OverSlope
+            | Self::OverUnpaintable
+            | Self::OverAreas
+            | Self::OverMarks
+            | Self::OverMeetings
+            | Self::OverContours
+            | Self::OverWire => self.plan_overlay(editor),
             Self::AnimateWorkspace
             | Self::WeightsWorkspace
             | Self::NextWorkspace
@@ -324,7 +340,8 @@ impl Command {
             other => {
                 return other
                     .is_brush_on(editor)
-                    .or_else(|| other.is_weight_view_on(editor));
+                    .or_else(|| other.is_weight_view_on(editor))
+                    .or_else(|| other.is_overlay_on(editor));
             }
         })
     }
@@ -480,8 +497,8 @@ pub(super) fn clip(editor: &Editor) -> Result<ClipRef, String> {
     }
 }
 
-/// Asks for files of pictures, if there is one map that they can be of.
+/// Asks for files of pictures, if there is a map that they can be of.
 fn pictures(editor: &Editor, dialog: Dialog) -> Plan {
-    editor.only_terrain()?;
+    editor.terrain_of_pictures()?;
     ui(ViewIntent::ask(dialog))
 }

@@ -3,10 +3,10 @@
 use super::automatic::WeightSearching;
 use super::exporting::PendingExport;
 use super::files::{AfterSave, FileState};
+use super::ground_stroke::GroundStroke;
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
-use super::terrain_painting::GroundStroke;
 use super::{
     FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome,
     Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog,
@@ -368,6 +368,7 @@ impl Editor {
             ViewIntent::SelectUnmirrored => self.select_unmirrored(),
             ViewIntent::SaveWeights(path) => self.save_weights(path),
             ViewIntent::SaveMapPictures(kind, path) => self.save_map_pictures(kind, path),
+            ViewIntent::ImportSplat(paths) => self.import_splat(paths),
             ViewIntent::LoadMapPictures(kind, path) => self.load_map_pictures(kind, path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
             ViewIntent::LoadBrushPicture(path) => self.load_brush_picture(path),

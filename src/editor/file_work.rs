@@ -12,7 +12,7 @@ use crate::project::Disk;
 use crate::project::atomic_write::{AtomicWriteError, Previous, atomic_write_set};
 use crate::project::{self, KeptSection, SaveError, SaveOptions, SaveStep, Snapshot};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Reads a project, a model or a terrain; what it is, is told by its first bytes, not by its name. With
@@ -44,6 +44,23 @@ pub(super) fn read_file(
             kept: keeps.then(|| kept_terrain(path, &imported.terrain)),
             terrain: Box::new(imported.terrain),
         },
+    })
+}
+
+/// Makes ground of a height map and weight pictures.
+pub(super) fn read_splat_pictures(
+    paths: &[PathBuf],
+    keeps: bool,
+    control: &JobControl,
+) -> Result<JobOutcome, String> {
+    control.report("Reading", None);
+    let imported = import_export::open_splat_pictures(paths).map_err(|error| error.to_string())?;
+    let path = paths.first().cloned().unwrap_or_default();
+    Ok(JobOutcome::Terrain {
+        lines: report_lines(&imported.report),
+        kept: keeps.then(|| kept_terrain(&path, &imported.terrain)),
+        terrain: Box::new(imported.terrain),
+        path,
     })
 }
 
@@ -218,7 +235,8 @@ pub(super) fn export_terrain(
 ) -> Result<ExportWork, String> {
     control.report("Laying out", None);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let profile = Profile::of_terrain(&terrain.shape);
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let profile = Profile::of_terrain_file(&terrain.shape, &extension);
     let mut exported = import_export::export_terrain(terrain, profile, &name)
         .map_err(|error| error.to_string())?;
     let along = settle_left_tiles(path, terrain, &mut exported)?;

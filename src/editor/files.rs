@@ -7,7 +7,7 @@ use super::{
     Answer, Dialog, Editor, JobOutcome, KeptModel, MapPictures, ProjectOrigin, ReportLine, Request,
     SavedState, Session, Severity, Toast,
 };
-use crate::document::{Document, Model, ModelId, TerrainId};
+use crate::document::{Document, Model, ModelId, Terrain, TerrainId};
 use crate::import_export::{Profile, TilesToOpen};
 use crate::journal::add_model;
 use crate::project::KeptSection;
@@ -40,9 +40,15 @@ pub struct FileState {
 
 impl FileState {
     /// Where a dialog starts: beside what is open, with a name that fits.
-    pub fn suggestion(&self, dialog: &Dialog, document: &Document) -> Option<PathBuf> {
+    /// `shown` is the terrain that is shown.
+    pub fn suggestion(
+        &self,
+        dialog: &Dialog,
+        document: &Document,
+        shown: Option<&Terrain>,
+    ) -> Option<PathBuf> {
         let Some(model) = document.models.first() else {
-            return self.terrain_suggestion(dialog, document);
+            return self.terrain_suggestion(dialog, shown?);
         };
         let origin = self.project_path.clone();
         let origin = origin.or_else(|| self.model_paths.get(&model.id).cloned());
@@ -57,6 +63,8 @@ impl FileState {
             | Dialog::SaveMapPictures(_)
             | Dialog::LoadMapPictures(_)
             | Dialog::LoadBrushPicture
+            | Dialog::SaveSplat
+            | Dialog::ImportSplat
             | Dialog::AddAssetFolder => folder,
             Dialog::SaveWeights => Some(folder?.join(format!("{}.weights", model.title))),
             Dialog::ExportSkeleton => Some(folder?.join(format!("{}_edited.skl", model.title))),
@@ -72,8 +80,7 @@ impl FileState {
     }
 
     /// The same where there is no model but a terrain.
-    fn terrain_suggestion(&self, dialog: &Dialog, document: &Document) -> Option<PathBuf> {
-        let terrain = document.terrains.first()?;
+    fn terrain_suggestion(&self, dialog: &Dialog, terrain: &Terrain) -> Option<PathBuf> {
         let origin = self.project_path.clone();
         let origin = origin.or_else(|| self.terrain_paths.get(&terrain.id).cloned())?;
         let folder = origin.parent()?.to_owned();
@@ -85,6 +92,7 @@ impl FileState {
                 let extension = Profile::of_terrain(&terrain.shape).extension();
                 Some(folder.join(format!("{}_edited.{extension}", terrain.name)))
             }
+            Dialog::SaveSplat => Some(folder.join(format!("{}.splat", terrain.name))),
             Dialog::SaveMapPictures(pictures) => {
                 let kind = match pictures {
                     MapPictures::Alphamaps => "alphamaps",

@@ -1,5 +1,6 @@
-//! What the left button does on the ground of a map.
+//! The tools of the terrain workspace: what the left button does on the ground.
 
+use super::GroundColours;
 use crate::document::TerrainShape;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,18 @@ pub enum GroundTool {
     Blight,
     /// Raises cliffs by a level.
     Cliffs,
+    /// Makes all ground under it level at once.
+    Plateau,
+    /// Lays a ramp between two points.
+    Ramp,
+    /// Sets the level of water, and that there is some.
+    Water,
+    /// Marks corners.
+    Marks,
+    /// Gives map chunks to an area of the game.
+    Area,
+    /// Sets flags of map chunks.
+    Flags,
 }
 
 /// A tool with its name, what it does, and the shapes of ground that it works on.
@@ -49,7 +62,7 @@ struct ToolFacts {
 
 impl GroundTool {
     /// All of them, in the order of the strip.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 21] = [
         Self::Paint,
         Self::SmoothTextures,
         Self::SharpenTextures,
@@ -59,12 +72,18 @@ impl GroundTool {
         Self::Raise,
         Self::Lower,
         Self::Flatten,
+        Self::Plateau,
+        Self::Ramp,
         Self::SmoothHeights,
         Self::Noise,
+        Self::Cliffs,
+        Self::Water,
         Self::Holes,
         Self::Colour,
         Self::Blight,
-        Self::Cliffs,
+        Self::Marks,
+        Self::Area,
+        Self::Flags,
     ];
 
     fn facts(self) -> ToolFacts {
@@ -111,7 +130,15 @@ impl GroundTool {
             Self::Lower => both("Lower", "Lowers the ground. Ctrl raises, Shift smooths."),
             Self::Flatten => both(
                 "Flatten",
-                "Brings the ground to the height where the stroke begins. Shift smooths.",
+                "Brings the ground to a height: that where the stroke begins, or one that was picked with Alt or typed. Shift smooths.",
+            ),
+            Self::Plateau => both(
+                "Plateau",
+                "Makes all ground under the brush level at once, with a clear edge. Alt picks the height.",
+            ),
+            Self::Ramp => both(
+                "Ramp",
+                "Press, drag, release: the ground goes evenly from the height at one end to that at the other.",
             ),
             Self::SmoothHeights => both("Smooth heights", "Evens heights out."),
             Self::Noise => both("Noise", "Makes the ground uneven. Shift smooths."),
@@ -120,7 +147,23 @@ impl GroundTool {
             Self::Blight => corners("Blight", "Lays blight down. Ctrl takes it away."),
             Self::Cliffs => corners(
                 "Cliffs",
-                "Raises cliffs by a level; corners beside follow. Ctrl lowers them.",
+                "Raises cliffs; what they become is in the bar. Ctrl does the opposite. Alt picks a level.",
+            ),
+            Self::Water => corners(
+                "Water",
+                "Lets water stand at the level in the bar. Ctrl takes it away, Alt picks a level.",
+            ),
+            Self::Marks => corners(
+                "Marks",
+                "Marks corners as water, boundary, ramp, blight or edge. Ctrl takes the mark away.",
+            ),
+            Self::Area => tiles(
+                "Area",
+                "Gives map chunks to the area in the bar. Alt picks one.",
+            ),
+            Self::Flags => tiles(
+                "Chunk flags",
+                "Gives map chunks the flag in the bar. Ctrl takes it away.",
             ),
         }
     }
@@ -139,6 +182,9 @@ impl GroundTool {
     pub fn refusal(self, shape: &TerrainShape) -> Option<&'static str> {
         let facts = self.facts();
         match shape {
+            TerrainShape::Tiles(_) if self == Self::Water => Some(
+                "Liquids of World of Warcraft are shown as the file has them, and are not edited.",
+            ),
             TerrainShape::Tiles(_) if !facts.on_tiles => {
                 Some("This works on maps of Warcraft III only. Choose another tool.")
             }
@@ -147,6 +193,38 @@ impl GroundTool {
             }
             _ => None,
         }
+    }
+
+    /// Whether it is listed on ground of this shape, be it greyed with its reason: tools that have a
+    /// meaning only in the other game are not.
+    pub fn is_offered(self, shape: &TerrainShape) -> bool {
+        self.refusal(shape).is_none() || self == Self::Water
+    }
+
+    /// The colours over the ground that show what it changes, where the ground does not.
+    pub fn shown_by(self) -> Option<GroundColours> {
+        match self {
+            Self::Marks | Self::Flags => Some(GroundColours::Marks),
+            Self::Area => Some(GroundColours::Areas),
+            _ => None,
+        }
+    }
+
+    /// What Alt does with it.
+    pub fn picks(self) -> &'static str {
+        match self {
+            Self::Flatten | Self::Plateau => "show the height, click to pick",
+            Self::Water => "show the water, click to pick",
+            Self::Cliffs => "show the level, click to pick",
+            Self::Area => "show the area, click to pick",
+            Self::Colour => "show the tint, click to pick",
+            _ => "list textures, click to pick",
+        }
+    }
+
+    /// Whether it brings the ground to a height.
+    pub fn has_height(self) -> bool {
+        matches!(self, Self::Flatten | Self::Plateau)
     }
 
     /// Whether it lays the chosen texture down.

@@ -115,6 +115,8 @@ pub enum ViewIntent {
     LoadMapPictures(MapPictures, PathBuf),
     /// Give the brush on the ground this picture.
     LoadBrushPicture(PathBuf),
+    /// Make ground of these pictures: a height map and weights.
+    ImportSplat(Vec<PathBuf>),
     /// Look for textures in this folder too.
     AddAssetFolder(PathBuf),
     /// No longer look for textures in this folder.

@@ -21,21 +21,15 @@ pub enum MapPictures {
 }
 
 impl Editor {
-    /// The only open map, or a sentence that there is none or more.
-    pub(super) fn only_terrain(&self) -> Result<&Terrain, String> {
-        match self.document().terrains.as_slice() {
-            [terrain] => Ok(terrain),
-            [] => Err("There is no map open.".to_owned()),
-            terrains => Err(format!(
-                "There are {} maps open; pictures are of one.",
-                terrains.len()
-            )),
-        }
+    /// The map that is shown, or a sentence that none is open.
+    pub(super) fn terrain_of_pictures(&self) -> Result<&Terrain, String> {
+        self.terrain()
+            .ok_or_else(|| "There is no map open.".to_owned())
     }
 
     /// Starts to write pictures of the map beside a list at `path`.
     pub(super) fn save_map_pictures(&mut self, pictures: MapPictures, path: PathBuf) {
-        let terrain = match self.only_terrain() {
+        let terrain = match self.terrain_of_pictures() {
             Ok(terrain) => terrain.clone(),
             Err(message) => return self.refuse(message),
         };
@@ -55,7 +49,7 @@ impl Editor {
 
     /// Starts to read the pictures of the list at `path` for the map.
     pub(super) fn load_map_pictures(&mut self, pictures: MapPictures, path: PathBuf) {
-        let terrain = match self.only_terrain() {
+        let terrain = match self.terrain_of_pictures() {
             Ok(terrain) => terrain.id,
             Err(message) => return self.refuse(message),
         };

@@ -1,4 +1,4 @@
-//! The menus, from left to right.
+//! The menus that commands are in.
 
 /// The menu a command is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +11,6 @@ pub enum Menu {
     Select,
     /// Bones and their pose.
     Bone,
-    /// Weights of the mesh.
     /// Vertices and how bones move them.
     Weights,
     /// The ground of maps.

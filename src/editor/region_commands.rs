@@ -8,7 +8,7 @@ use super::{
 };
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::operator::{DropUnusedLayers, FillCorners, MergeDuplicateLayers, SolveSlots};
-use crate::edit::{GroundScope, VariationArgument};
+use crate::edit::{GroundScope, SlotAimArgument, VariationArgument};
 use crate::terrain::{Chunk, ChunkPlace, DRAWN_LAYERS};
 
 impl Command {
@@ -86,6 +86,7 @@ impl Command {
                         terrain: id,
                         most,
                         scope,
+                        aim: SlotAimArgument::Look,
                     }
                     .into(),
                 )

@@ -43,6 +43,10 @@ pub enum Dialog {
     LoadMapPictures(MapPictures),
     /// Which picture the brush on the ground gets.
     LoadBrushPicture,
+    /// Where to write the list of the map as a splat.
+    SaveSplat,
+    /// Which height map and weight pictures to make ground of.
+    ImportSplat,
     /// Which folder to look for textures in.
     AddAssetFolder,
     /// Which picture to use for a texture slot.
@@ -68,6 +72,8 @@ impl Dialog {
                 Self::SaveMapPictures(pictures) => ViewIntent::SaveMapPictures(*pictures, first),
                 Self::LoadMapPictures(pictures) => ViewIntent::LoadMapPictures(*pictures, first),
                 Self::LoadBrushPicture => ViewIntent::LoadBrushPicture(first),
+                Self::SaveSplat => ViewIntent::Export(first.with_extension("splat")),
+                Self::ImportSplat => ViewIntent::ImportSplat(paths),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
                 Self::AssignTexture { slot } => ViewIntent::AssignTexture {
                     slot: *slot,

@@ -1,6 +1,6 @@
 //! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
 
-use super::{GroundTipSettings, GroundTool, GroundWay};
+use super::{GroundTipSettings, GroundTool, GroundToolSettings, GroundWay};
 use crate::document::TerrainShape;
 use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,8 @@ pub struct GroundBrush {
     pub tip: GroundTipSettings,
     /// How a stroke goes along.
     pub way: GroundWay,
+    /// What single tools do.
+    pub tools: GroundToolSettings,
 }
 
 impl GroundBrush {
@@ -161,6 +163,7 @@ impl GroundBrush {
         self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
         self.tip = self.tip.within_ranges();
         self.way = self.way.within_ranges();
+        self.tools = self.tools.within_ranges();
         self
     }
 }
@@ -189,6 +192,7 @@ impl Default for GroundBrush {
             masks: TerrainMasks::default(),
             tip: GroundTipSettings::default(),
             way: GroundWay::default(),
+            tools: GroundToolSettings::default(),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::jobs::{JobControl, JobId};
 use super::{DocumentState, Editor, JobOutcome, Request, Toast, ViewportRequest, Workspace};
 use crate::document::{Terrain, TerrainId, TerrainShape};
 use crate::terrain::{
-    ALPHA_SIDE, BlendRule, Chunk, ChunkPlace, MOST_LAYERS, SeamFinding, TileMap, audit_seams,
-    weights_of,
+    ALPHA_SIDE, BlendRule, Chunk, ChunkPlace, GroundMeeting, MOST_LAYERS, SeamFinding, TileMap,
+    audit_seams, ground_meetings, weights_of,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,6 +45,8 @@ pub struct GroundCensus {
     pub unseen_layers: BTreeMap<ChunkPlace, usize>,
     /// Seams where textures of neighbours do not meet.
     pub seams: Vec<SeamFinding>,
+    /// Tiles of corners where three or four grounds meet.
+    pub meetings: Vec<GroundMeeting>,
 }
 
 /// The last census, and the one that runs.
@@ -111,6 +113,7 @@ impl GroundCensus {
                 });
                 Self {
                     textures: textures.collect(),
+                    meetings: ground_meetings(map),
                     ..Self::default()
                 }
             }
@@ -258,6 +261,34 @@ impl Editor {
         );
         self.ground_view.seam = Some(next);
         self.ground_view.chunk = Some(place);
+        self.last_action = Some(text);
+        let look = Request::Viewport(ViewportRequest::FrameSelected);
+        self.requests.push(look);
+    }
+
+    /// Looks at the next tile where three or four grounds meet.
+    pub(super) fn show_next_meeting(&mut self) {
+        let Some(meetings) = self.ground_census().map(|census| &census.meetings) else {
+            self.refuse("The ground was not looked over yet; wait a moment.");
+            return;
+        };
+        let next = self.ground_view.meeting.map_or(0, |meeting| meeting + 1);
+        let next = if next < meetings.len() { next } else { 0 };
+        let Some(meeting) = meetings.get(next) else {
+            self.refuse("Nowhere do more than two grounds meet in a tile.");
+            return;
+        };
+        let text = format!(
+            "Meeting {} of {}: {} grounds in tile {}, {}.",
+            next + 1,
+            meetings.len(),
+            meeting.count,
+            meeting.column,
+            meeting.row
+        );
+        let place = [meeting.column, meeting.row];
+        self.ground_view.meeting = Some(next);
+        self.ground_view.tile = Some(place);
         self.last_action = Some(text);
         let look = Request::Viewport(ViewportRequest::FrameSelected);
         self.requests.push(look);

@@ -8,12 +8,15 @@ use super::{
 };
 use crate::document::Terrain;
 use crate::edit::operator::{
-    DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetGroundTypes, SolveSlots,
+    ClearHoles, DropUnusedLayers, FillTexture, HealSeams, SetBaseTexture, SetBlendRule,
+    SetGroundTypes, SolveSlots,
 };
-use crate::edit::{GroundScope, Operator};
+use crate::edit::{BlendKeep, BlendRuleArgument, GroundScope, Operator, SlotAimArgument};
 use crate::terrain::{ChunkPlace, TileMap};
 use std::collections::BTreeMap;
 
+/// Why some things can't be asked for on maps of World of Warcraft.
+const ONLY_CORNERS: &str = "Only maps of Warcraft III have ground types.";
 /// How much larger or smaller a key makes the brush.
 const RADIUS_STEP: f32 = 1.15;
 /// How much stronger or weaker a key makes the brush.
@@ -30,6 +33,12 @@ impl Command {
             Self::NextSeam => {
                 tiles(ground)?;
                 GroundIntent::NextSeam
+            }
+            Self::NextMeeting => {
+                if ground.shape.corners().is_none() {
+                    return Err(ONLY_CORNERS.to_owned());
+                }
+                GroundIntent::NextMeeting
             }
             Self::ExamineGround => GroundIntent::Examine,
             Self::LoadAllTiles => match refusal_to_load_all(ground) {
@@ -76,20 +85,34 @@ impl Command {
                     .into(),
                 );
             }
-            Self::SolveSlots => {
+            Self::SolveSlots | Self::SolveSlotsByBorders => {
                 tiles(ground)?;
                 return apply(
                     SolveSlots {
                         terrain: Some(ground.id.0),
                         most: 4,
                         scope: GroundScope::All,
+                        aim: match self {
+                            Self::SolveSlotsByBorders => SlotAimArgument::Borders,
+                            _ => SlotAimArgument::Look,
+                        },
                     }
                     .into(),
                 );
             }
+            Self::ClearHoles => {
+                if tiles(ground)?.chunks().all(|(_, chunk)| chunk.holes == 0) {
+                    return Err("There are no holes.".to_owned());
+                }
+                let terrain = Some(ground.id.0);
+                let scope = GroundScope::All;
+                return apply(ClearHoles { terrain, scope }.into());
+            }
+            Self::MixInOrder => return mix(ground, BlendRuleArgument::Ordered),
+            Self::MixByShares => return mix(ground, BlendRuleArgument::Weighted),
             Self::DropGroundTypes => {
                 if ground.shape.corners().is_none() {
-                    return Err("Only maps of Warcraft III have ground types.".to_owned());
+                    return Err(ONLY_CORNERS.to_owned());
                 }
                 return apply(
                     SetGroundTypes {
@@ -165,6 +188,19 @@ fn drag(number: BrushNumber) -> Plan {
 pub(super) fn terrain(editor: &Editor) -> Result<&Terrain, String> {
     let terrain = editor.terrain();
     terrain.ok_or_else(|| "No map is open. Open an ADT, WDT, W3E or W3X first.".to_owned())
+}
+
+/// Another rule for mixing layers, if that is not the map's already.
+fn mix(ground: &Terrain, rule: BlendRuleArgument) -> Plan {
+    if tiles(ground)?.blend == rule.into() {
+        return Err("The layers of this map are mixed so already.".to_owned());
+    }
+    let operator = SetBlendRule {
+        terrain: Some(ground.id.0),
+        rule,
+        keep: BlendKeep::Alphas,
+    };
+    apply(operator.into())
 }
 
 pub(super) fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {

@@ -1,6 +1,6 @@
 //! How the editor adds terrains to what is open, and exports them.
 
-use super::file_work::{ExportWork, LossPolicy, export_terrain};
+use super::file_work::{ExportWork, LossPolicy, export_terrain, read_splat_pictures};
 use super::{Editor, JobOutcome, KeptModel, PendingExport, ReportLine, Toast};
 use crate::document::{Terrain, TerrainId};
 use crate::import_export::Profile;
@@ -18,7 +18,9 @@ impl Editor {
     ) {
         let used = self.document.terrains.iter().map(|terrain| terrain.id.0);
         let id = TerrainId(used.max().map_or(0, |id| id + 1));
-        self.recent.add(&path);
+        if !is_picture(&path) {
+            self.recent.add(&path);
+        }
         self.files.terrain_paths.insert(id, path.clone());
         self.files.has_unsaved_import |= self.files.project_path.is_some();
         let is_first = self.document.is_empty();
@@ -36,13 +38,24 @@ impl Editor {
         self.toast(Toast::note(added));
     }
 
-    /// The terrain that an export to `path` would write: one is written where the name asks for
-    /// it, or where there is no model.
+    /// The terrain that an export to `path` would write: the one that is shown, where the name asks
+    /// for one, or where there is no model.
     pub(super) fn terrain_to_export(&self, path: &Path) -> Option<&Terrain> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let asks = Profile::is_terrain_extension(&extension);
-        let terrain = self.document.terrains.first()?;
+        let terrain = self.terrain()?;
         (asks || self.model().is_none()).then_some(terrain)
+    }
+
+    /// Starts to read a height map and weight pictures as ground.
+    pub(super) fn import_splat(&mut self, paths: Vec<PathBuf>) {
+        let keeps = self.journal.folder().is_some();
+        let started = self.jobs.start("Import splat pictures", move |control| {
+            read_splat_pictures(&paths, keeps, control).unwrap_or_else(JobOutcome::Failed)
+        });
+        if let Err(message) = started {
+            self.toast(Toast::failure(message));
+        }
     }
 
     /// Exports the terrain in the background.
@@ -52,28 +65,29 @@ impl Editor {
         terrain: Terrain,
         policy: LossPolicy,
     ) {
-        if self.document.terrains.len() > 1 {
-            let count = self.document.terrains.len();
-            self.refuse(format!(
-                "There are {count} terrains, and an export writes one; open the one to export in \
-                 a window of its own."
-            ));
-            return;
-        }
         let name = super::files::file_name(&path);
-        let started = self.jobs.start(
-            format!("Export {name}"),
-            move |control| match export_terrain(&path, &terrain, policy, control) {
+        let label = match self.document.terrains.len() {
+            0 | 1 => format!("Export {name}"),
+            _ => format!("Export {} as {name}", terrain.name),
+        };
+        let started = self.jobs.start(label, move |control| {
+            match export_terrain(&path, &terrain, policy, control) {
                 Ok(ExportWork::Written(lines)) => JobOutcome::Exported { path, lines },
                 Ok(ExportWork::Asks(lines)) => JobOutcome::ExportAsks(PendingExport {
                     path,
                     losses: lines,
                 }),
                 Err(message) => JobOutcome::Failed(message),
-            },
-        );
+            }
+        });
         if let Err(message) = started {
             self.toast(Toast::failure(message));
         }
     }
+}
+
+/// Whether a path is one of the pictures that ground was made of, which do not open by themselves.
+fn is_picture(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    ["png", "raw", "r16"].contains(&extension.to_lowercase().as_str())
 }

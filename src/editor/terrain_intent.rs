@@ -1,8 +1,8 @@
 //! What a user asks for on the ground that is no edit by itself.
 
 use super::{
-    Editor, GroundBrush, GroundRegion, Request, StrokePoint, StrokeStart, TextureSwap, TileLook,
-    Toast, TypesDraft, ViewportRequest, Workspace,
+    Editor, GroundBrush, GroundOverlays, GroundRegion, Request, StrokePoint, StrokeStart,
+    TextureSwap, TileLook, Toast, TypesDraft, ViewportRequest, Workspace,
 };
 use crate::document::{Terrain, TerrainId};
 use crate::edit::FifthArgument;
@@ -58,6 +58,10 @@ pub enum GroundIntent {
     },
     /// Show the next seam where textures of neighbours do not meet.
     NextSeam,
+    /// Show the next tile where three or four grounds meet.
+    NextMeeting,
+    /// Lay this over the ground from now on.
+    ShowOver(GroundOverlays),
     /// Look over the ground anew.
     Examine,
     /// The viewer is here now, and tiles around are wanted.
@@ -132,6 +136,10 @@ impl Editor {
             GroundIntent::Cancel => self.cancel_gesture(),
             GroundIntent::Line { from, to } => self.draw_ground_line(from, &to),
             GroundIntent::NextSeam => self.show_next_seam(),
+            GroundIntent::NextMeeting => self.show_next_meeting(),
+            GroundIntent::ShowOver(overlays) => {
+                self.ground_view.overlays = overlays.within_ranges();
+            }
             GroundIntent::Examine => self.examine_ground(),
             GroundIntent::LookOver(look) => self.look_over_tiles(look),
             GroundIntent::LoadAllTiles => self.load_all_tiles(),

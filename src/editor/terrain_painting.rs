@@ -4,64 +4,20 @@
 //! - Esc and everything else that ends gestures puts a stroke back.
 
 use super::ground_samples::GroundSamples;
-use super::terrain_stroke_plan::{StrokeKeys, stroke_operator, with_samples};
+use super::ground_stroke::{GroundStroke, Work};
+use super::terrain_stroke_plan::{StrokeKeys, stroke_operator};
 use super::{
     Editor, GroundIntent, GroundTool, MarkMode, RegionDrag, StrokePoint, StrokeStart, Toast,
 };
-use crate::brush::{DabPath, PathPoint, even_line};
-use crate::document::Terrain;
-use crate::edit::operator::FillTexture;
-use crate::edit::{ChangeSet, GroundPlane, GroundSample, GroundScope, Operator, TerrainStroke};
+use crate::brush::{DabPath, PathPoint};
+use crate::edit::{GroundPlane, Operator, TerrainStroke};
 use crate::math::{Ray, Vec3};
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, GroundHit, HoleFill, TILE_YARDS};
 
 /// Way between two looks for the map chunk below, as a part of its side.
 const CHUNK_STEP: f32 = 0.1;
 
-/// A stroke on the ground that is going on.
-#[derive(Debug)]
-pub(super) struct GroundStroke {
-    /// Way between two dabs, world units.
-    step: f32,
-    path: DabPath,
-    samples: GroundSamples,
-    last: Option<PathPoint>,
-    work: Work,
-    /// Whether the user was told that it reaches a tile that is not loaded.
-    told_of_left_tile: bool,
-}
-
-/// What the dabs of a stroke do.
-#[derive(Debug)]
-enum Work {
-    /// A brush: every dab shows at once.
-    Brush(Box<TerrainStroke>),
-    /// An operator that is done anew with every dab, from the start.
-    Again {
-        operator: Box<Operator>,
-        samples: Vec<GroundSample>,
-    },
-    /// A rectangle of the ground is marked.
-    Mark(RegionDrag),
-    /// Whole map chunks, each once.
-    Chunks {
-        terrain: u32,
-        texture: String,
-        places: Vec<ChunkPlace>,
-    },
-}
-
 impl Editor {
-    /// Whether a stroke on the ground goes on.
-    pub fn is_on_ground(&self) -> bool {
-        self.ground_stroke.is_some()
-    }
-
-    /// How far the stroke that goes on is turned where it is, degrees.
-    pub fn ground_turn_deg(&self) -> Option<f32> {
-        Some(self.ground_stroke.as_ref()?.samples.turn_deg())
-    }
-
     /// Where a line of sight meets the ground that is shown; holes count as ground.
     pub fn ground_below(&self, ray: &Ray) -> Option<GroundHit> {
         self.terrain()?.shape.pick_ground(ray, HoleFill::Filled)
@@ -75,44 +31,8 @@ impl Editor {
         }
     }
 
-    /// Draws a straight line in one stroke, or says why it can't be.
-    pub(super) fn draw_ground_line(&mut self, from: Option<StrokePoint>, to: &StrokeStart) {
-        let end = self.ground_point(&to.point);
-        let begin = match from {
-            Some(from) => self.ground_point(&from),
-            None => self.ground_view.last_point.or(end),
-        };
-        let (Some(begin), Some(end)) = (begin, end) else {
-            self.refuse("The line begins or ends beside the ground.");
-            return;
-        };
-        let [x, y] = [begin.place.x, begin.place.y];
-        let height = self.terrain().and_then(|it| it.shape.ground_height(x, y));
-        if !self.open_ground_stroke(to, height.map(|z| Vec3::new(x, y, z))) {
-            return;
-        }
-        if let Some(mut stroke) = self.ground_stroke.take() {
-            if let Work::Mark(drag) = &mut stroke.work {
-                self.mark_to(drag, &begin);
-                self.mark_to(drag, &end);
-            }
-            let mut dabs = even_line(begin, end, stroke.step);
-            if from.is_none() && dabs.len() > 1 {
-                // There the last stroke was already.
-                dabs.remove(0);
-            }
-            for dab in &dabs {
-                self.tell_of_left_tile(&mut stroke, dab);
-            }
-            self.take_dabs(&mut stroke, &dabs);
-            stroke.last = Some(end);
-            self.ground_stroke = Some(stroke);
-        }
-        self.end_ground_stroke();
-    }
-
     /// The point of a stroke on the map; `None` beside the ground.
-    fn ground_point(&self, point: &StrokePoint) -> Option<PathPoint> {
+    pub(super) fn ground_point(&self, point: &StrokePoint) -> Option<PathPoint> {
         let hit = self.ground_below(&point.sight.ray)?;
         Some(PathPoint {
             // Dabs are apart on the map, not up a slope.
@@ -123,7 +43,7 @@ impl Editor {
 
     /// Makes ready for a stroke that begins at a place of the ground, or says why it can't be;
     /// whether it is.
-    fn open_ground_stroke(&mut self, start: &StrokeStart, place: Option<Vec3>) -> bool {
+    pub(super) fn open_ground_stroke(&mut self, start: &StrokeStart, place: Option<Vec3>) -> bool {
         self.cancel_gesture();
         self.playback.stop();
         let loaded = place.map(|place| {
@@ -162,6 +82,7 @@ impl Editor {
             inverts: start.inverts,
             smooths: start.smooths,
             height: place.map_or(0.0, |place| place.z),
+            place: place.map_or([0.0; 2], |place| [place.x, place.y]),
             // Each stroke has a chance of its own, and the same one when it is done again.
             seed: u32::try_from(self.history.position()).unwrap_or(u32::MAX),
         };
@@ -183,6 +104,17 @@ impl Editor {
                     places,
                 };
                 (TILE_YARDS / CHUNKS_OF_SIDE as f32 * CHUNK_STEP, work)
+            }
+            Some(operator) if tool == GroundTool::Ramp => {
+                let Some(place) = place else {
+                    self.refuse("A ramp begins on the ground.");
+                    return false;
+                };
+                let work = Work::Line {
+                    operator: Box::new(operator),
+                    ends: [place; 2],
+                };
+                (0.0, work)
             }
             Some(operator @ Operator::SetCliffLevel(_)) => {
                 let samples = Vec::new();
@@ -230,7 +162,7 @@ impl Editor {
     }
 
     /// Says once in a stroke that it reaches a tile that is not loaded.
-    fn tell_of_left_tile(&mut self, stroke: &mut GroundStroke, point: &PathPoint) {
+    pub(super) fn tell_of_left_tile(&mut self, stroke: &mut GroundStroke, point: &PathPoint) {
         if stroke.told_of_left_tile {
             return;
         }
@@ -251,6 +183,13 @@ impl Editor {
         let Some(mut stroke) = self.ground_stroke.take() else {
             return;
         };
+        if let Work::Line { operator, ends } = &mut stroke.work {
+            if let Some(point) = points.last() {
+                self.stretch_line(operator, ends, point);
+            }
+            self.ground_stroke = Some(stroke);
+            return;
+        }
         for point in points {
             let Some(next) = self.ground_point(point) else {
                 // Off the ground the path breaks: nothing is painted across the gap.
@@ -270,55 +209,6 @@ impl Editor {
         self.ground_stroke = Some(stroke);
     }
 
-    fn take_dabs(&mut self, stroke: &mut GroundStroke, dabs: &[PathPoint]) {
-        let mut samples = Vec::with_capacity(dabs.len());
-        for dab in dabs {
-            samples.extend(stroke.samples.take(*dab));
-        }
-        self.take_samples(&mut stroke.work, &samples);
-    }
-
-    fn take_samples(&mut self, work: &mut Work, fresh: &[GroundSample]) {
-        match work {
-            Work::Brush(stroke) => {
-                let mut changes = ChangeSet::default();
-                for sample in fresh {
-                    let sample = stroke.settled(*sample);
-                    changes.merge(stroke.dab(&mut self.document, sample));
-                }
-                self.changes.merge(changes);
-            }
-            Work::Again { operator, samples } => {
-                samples.extend(fresh);
-                if !fresh.is_empty() {
-                    self.update_gesture(with_samples((**operator).clone(), samples));
-                }
-            }
-            Work::Mark(_) => {}
-            Work::Chunks {
-                terrain,
-                texture,
-                places,
-            } => {
-                let count = places.len();
-                for sample in fresh {
-                    let place = self.terrain().and_then(|it| chunk_below(it, sample));
-                    let place = place.filter(|place| !self.is_chunk_protected(*place));
-                    places.extend(place.filter(|place| !places.contains(place)));
-                }
-                if places.len() > count {
-                    let chunks = places.iter();
-                    let chunks = chunks.map(|it| [it.tile.x, it.tile.y, it.column, it.row]);
-                    self.update_gesture(Operator::from(FillTexture {
-                        terrain: Some(*terrain),
-                        texture: texture.clone(),
-                        scope: GroundScope::Chunks(chunks.collect()),
-                    }));
-                }
-            }
-        }
-    }
-
     /// Ends the stroke: one entry of the history, if it touched anything.
     pub(super) fn end_ground_stroke(&mut self) {
         let Some(mut stroke) = self.ground_stroke.take() else {
@@ -330,8 +220,12 @@ impl Editor {
         }
         let waiting = stroke.samples.end();
         self.take_samples(&mut stroke.work, waiting.as_slice());
-        self.ground_view.last_point = stroke.last;
+        self.ground_view.last_point = stroke.last.or(self.ground_view.last_point);
         let Work::Brush(stroke) = stroke.work else {
+            let is_line = matches!(stroke.work, Work::Line { .. });
+            if is_line && self.gesture.is_none() {
+                self.refuse("A ramp has two ends: press at one, drag, and release at the other.");
+            }
             self.commit_gesture();
             return;
         };
@@ -366,14 +260,6 @@ impl Editor {
         }
     }
 
-    /// Marks the ground up to a point.
-    fn mark_to(&mut self, drag: &mut RegionDrag, point: &PathPoint) {
-        if let Some(terrain) = self.terrain() {
-            let to = [point.place.x, point.place.y];
-            self.ground_view.region = drag.to(&terrain.shape, to);
-        }
-    }
-
     /// Ends the stroke and puts everything back.
     pub(super) fn cancel_ground_stroke(&mut self) {
         let stroke = self.ground_stroke.take().map(|stroke| stroke.work);
@@ -387,10 +273,4 @@ impl Editor {
             _ => {}
         }
     }
-}
-
-fn chunk_below(terrain: &Terrain, sample: &GroundSample) -> Option<ChunkPlace> {
-    let map = terrain.shape.tiles()?;
-    let [x, y] = sample.position;
-    map.chunk_at(x, y)
 }

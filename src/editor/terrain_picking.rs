@@ -81,10 +81,14 @@ impl Editor {
         let hit = hit.ok_or_else(|| "There is no ground under the cursor.".to_owned())?;
         let [x, y] = [hit.position.x, hit.position.y];
         let chunk = self.ground_chunk_at(x, y);
+        if let Some(brush) = self.picked_by_tool(hit.position) {
+            return Ok(vec![GroundIntent::SetBrush(Box::new(brush))]);
+        }
         let mut intents = Vec::from_iter(chunk.map(|place| GroundIntent::SelectChunk(Some(place))));
         if let Some(strongest) = self.textures_at(x, y).into_iter().next() {
             intents.push(GroundIntent::Choose(strongest.name));
         }
+        intents.extend(self.picked_variation(hit.position));
         match intents.is_empty() {
             true => Err("The ground has no texture there.".to_owned()),
             false => Ok(intents),

@@ -1,15 +1,17 @@
 //! Which operator a stroke on the ground is, by tool, shape of the ground and held keys.
 
-use super::{GroundBrush, GroundTool};
+use super::{CliffWater, GroundBrush, GroundHeightFrom, GroundTool};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::operator::{
     PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintTextureSwap,
-    PaintVertexColours, SculptTerrain, SetCliffLevel, SmoothTextureLayers,
+    PaintVertexColours, SculptTerrain, SetAreaId, SetChunkFlags, SetCliffLevel, SetWaterLevel,
+    SmoothTextureLayers,
 };
 use crate::edit::{
-    CliffChange, CliffNeighboursArgument, CornerMarkArgument, FalloffArgument, GroundSample,
-    HoleArgument, Operator, SculptModeArgument, VariationArgument,
+    CliffChange, CornerMarkArgument, FalloffArgument, GroundSample, HoleArgument, Operator,
+    SculptModeArgument,
 };
+use crate::terrain::{Corner, CornerFlags, layer_at, level_z};
 
 /// How many texels to each side count where textures are smoothed.
 const SMOOTH_REACH: u32 = 2;
@@ -25,6 +27,8 @@ pub(super) struct StrokeKeys<'a> {
     pub smooths: bool,
     /// Height of the ground where the stroke begins, world units.
     pub height: f32,
+    /// Where it begins, x and y.
+    pub place: [f32; 2],
     /// What chance begins with.
     pub seed: u32,
 }
@@ -67,23 +71,31 @@ pub(super) fn stroke_operator(
             reach: SMOOTH_REACH,
         })
     };
+    let sculpts_with = |brush: &GroundBrush, mode: SculptModeArgument| -> Operator {
+        let is_flat = mode == SculptModeArgument::Flatten;
+        let is_ramp = mode == SculptModeArgument::Ramp;
+        let height = match brush.tools.height_from {
+            GroundHeightFrom::Stroke => keys.height,
+            GroundHeightFrom::Fixed => brush.tools.height(&terrain.shape),
+        };
+        brushed!(SculptTerrain, terrain, brush, seed, {
+            mode: mode,
+            amount: brush.amount(&terrain.shape),
+            height: is_flat.then_some(height),
+            scale: None,
+            from: is_ramp.then_some(keys.place),
+            to: is_ramp.then_some(keys.place),
+            from_height: None,
+            to_height: None,
+        })
+    };
     let sculpts = |mode: SculptModeArgument| -> Operator {
         let mode = if keys.smooths {
             SculptModeArgument::Smooth
         } else {
             mode
         };
-        let is_flat = mode == SculptModeArgument::Flatten;
-        brushed!(SculptTerrain, terrain, brush, seed, {
-            mode: mode,
-            amount: brush.amount(&terrain.shape),
-            height: is_flat.then_some(keys.height),
-            scale: None,
-            from: None,
-            to: None,
-            from_height: None,
-            to_height: None,
-        })
+        sculpts_with(brush, mode)
     };
     // What can't be half done is done wherever the outline reaches.
     let whole = GroundBrush {
@@ -103,7 +115,7 @@ pub(super) fn stroke_operator(
         }),
         GroundTool::Paint => brushed!(PaintCorners, terrain, whole, seed, {
             texture: texture,
-            variation: VariationArgument::Random,
+            variation: brush.tools.variation,
         }),
         GroundTool::SmoothTextures => sharpens(keys.inverts && !keys.smooths),
         GroundTool::SharpenTextures => sharpens(!keys.inverts && !keys.smooths),
@@ -126,6 +138,15 @@ pub(super) fn stroke_operator(
         GroundTool::Raise => sculpts(SculptModeArgument::Raise),
         GroundTool::Lower => sculpts(SculptModeArgument::Lower),
         GroundTool::Flatten => sculpts(SculptModeArgument::Flatten),
+        GroundTool::Plateau => {
+            let all_at_once = GroundBrush {
+                strength: 1.0,
+                ..whole
+            };
+            sculpts_with(&all_at_once, SculptModeArgument::Flatten)
+        }
+        // Its ends are those of the drag.
+        GroundTool::Ramp => sculpts_with(brush, SculptModeArgument::Ramp),
         GroundTool::SmoothHeights => sculpts(SculptModeArgument::Smooth),
         GroundTool::Noise => sculpts(SculptModeArgument::Noise),
         GroundTool::Holes => brushed!(PaintHoles, terrain, whole, seed, {
@@ -134,28 +155,86 @@ pub(super) fn stroke_operator(
         GroundTool::Colour => brushed!(PaintVertexColours, terrain, brush, seed, {
             colour: if keys.inverts { NO_TINT } else { brush.colour },
         }),
-        GroundTool::Blight => {
-            let marks = |is_meant: bool| match is_meant {
-                true => vec![CornerMarkArgument::Blight],
-                false => Vec::new(),
-            };
-            brushed!(PaintCornerFlags, terrain, whole, seed, {
-                set: marks(!keys.inverts),
-                clear: marks(keys.inverts),
-            })
-        }
-        GroundTool::Cliffs => brushed!(SetCliffLevel, terrain, whole, seed, {
-            change: CliffChange::By(if keys.inverts { -1 } else { 1 }),
-            neighbours: CliffNeighboursArgument::Follow,
-            cliff_type: None,
+        GroundTool::Blight => marks(terrain, &whole, keys, CornerMarkArgument::Blight),
+        GroundTool::Marks => marks(terrain, &whole, keys, brush.tools.mark),
+        GroundTool::Water => brushed!(SetWaterLevel, terrain, whole, seed, {
+            level: (!keys.inverts).then_some(brush.tools.water_level),
+            water: Some(!keys.inverts),
         }),
+        GroundTool::Area => brushed!(SetAreaId, terrain, whole, seed, {
+            area: brush.tools.area,
+        }),
+        GroundTool::Flags => {
+            let flags = brush.tools.chunk_flags;
+            let (set, clear) = if keys.inverts { (0, flags) } else { (flags, 0) };
+            brushed!(SetChunkFlags, terrain, whole, seed, { set: set, clear: clear })
+        }
+        GroundTool::Cliffs => cliffs(terrain, &whole, keys),
     })
+}
+
+fn marks(
+    terrain: &Terrain,
+    brush: &GroundBrush,
+    keys: StrokeKeys<'_>,
+    mark: CornerMarkArgument,
+) -> Operator {
+    let only = |is_meant: bool| if is_meant { vec![mark] } else { Vec::new() };
+    brushed!(PaintCornerFlags, terrain, brush, keys.seed, {
+        set: only(!keys.inverts),
+        clear: only(keys.inverts),
+    })
+}
+
+/// What the tool for cliffs does; with water, levels are those where the stroke begins.
+fn cliffs(terrain: &Terrain, brush: &GroundBrush, keys: StrokeKeys<'_>) -> Operator {
+    let tools = &brush.tools;
+    let (change, water) = match tools.cliff_water {
+        CliffWater::Untouched => {
+            let change = match tools.cliff {
+                CliffChange::By(steps) if keys.inverts => CliffChange::By(-steps),
+                change => change,
+            };
+            (change, None)
+        }
+        // The opposite: ground again, as high as the water was meant for.
+        _ if keys.inverts => (CliffChange::Level, None),
+        CliffWater::Shallow => sunk(terrain, keys.place, 1),
+        CliffWater::Deep => sunk(terrain, keys.place, 2),
+    };
+    brushed!(SetCliffLevel, terrain, brush, keys.seed, {
+        change: change,
+        neighbours: tools.cliff_neighbours,
+        cliff_type: None,
+        water: water,
+    })
+}
+
+/// The level so many steps below the one at a place, and water as high as that place.
+fn sunk(terrain: &Terrain, [x, y]: [f32; 2], steps: u8) -> (CliffChange, Option<f32>) {
+    let Some(map) = terrain.shape.corners() else {
+        return (CliffChange::Level, None);
+    };
+    let (column, row) = map.nearest(x, y);
+    let corner = map.corner(column, row).unwrap_or(Corner::LEVEL);
+    // A stroke that begins in water goes on with that water.
+    let water = if corner.flags().has(CornerFlags::WATER) {
+        corner.water_z(0.0)
+    } else {
+        level_z(corner.layer())
+    };
+    let surface = layer_at(water);
+    (CliffChange::To(surface.saturating_sub(steps)), Some(water))
 }
 
 /// Gives a whole stroke its samples, where its tool has no live one.
 pub(super) fn with_samples(mut operator: Operator, samples: &[GroundSample]) -> Operator {
-    if let Operator::SetCliffLevel(cliffs) = &mut operator {
-        cliffs.samples = samples.to_vec();
+    match &mut operator {
+        Operator::SetCliffLevel(cliffs) => cliffs.samples = samples.to_vec(),
+        Operator::SculptTerrain(ramp) => {
+            ramp.to = samples.last().map(|sample| sample.position);
+        }
+        _ => {}
     }
     operator
 }

@@ -1,6 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
-use super::{GroundRegion, TextureSwap, TypesDraft};
+use super::{GroundOverlays, GroundRegion, TextureSwap, TypesDraft};
 use crate::brush::PathPoint;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,8 @@ pub struct GroundView {
     /// The list of ground types as it is prepared.
     #[serde(skip)]
     pub types: Option<TypesDraft>,
+    /// What lies over the ground to show what plain view hides.
+    pub overlays: GroundOverlays,
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
@@ -48,6 +50,12 @@ pub struct GroundView {
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
+    /// The same of the meetings of grounds.
+    #[serde(skip)]
+    pub meeting: Option<usize>,
+    /// The tile of a map of corners that was looked at last: its column and row.
+    #[serde(skip)]
+    pub tile: Option<[u32; 2]>,
     /// Whether tiles of a large map are loaded by themselves near the viewer.
     pub loads_tiles: bool,
     tile_budget_mb: u32,
@@ -62,11 +70,14 @@ impl Default for GroundView {
             favourites: BTreeSet::new(),
             previewed: Vec::new(),
             types: None,
+            overlays: GroundOverlays::default(),
             chunk: None,
             region: GroundRegion::default(),
             swap: None,
             choices: 0,
             seam: None,
+            meeting: None,
+            tile: None,
             loads_tiles: true,
             tile_budget_mb: USUAL_TILE_MB,
         }
@@ -123,6 +134,8 @@ impl GroundView {
         self.previewed.clear();
         self.last_point = None;
         self.seam = None;
+        self.meeting = None;
+        self.tile = None;
     }
 
     /// Where the last stroke ended, world x and y.

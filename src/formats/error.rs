@@ -120,8 +120,8 @@ pub enum FormatErrorKind {
     },
     /// The file is one of the several that a tile consists of since Cataclysm.
     #[error(
-        "this is a part of a tile that Cataclysm and later games split into several files, \
-         which this program does not read"
+        "this is a part of a tile that Cataclysm and later games split into several files; its \
+         root (.adt) and its textures (_tex0.adt) have to lie beside each other"
     )]
     SplitTile,
     /// The file is an incremental patch (`PTCH`).

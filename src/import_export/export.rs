@@ -1,6 +1,6 @@
 //! Writing a model to a format we write, as bytes with names; nothing here touches the disk.
 
-use super::{Origin, Profile, Report, bonetext, convert, m2, mdx};
+use super::{MapPictureError, Origin, Profile, Report, bonetext, convert, m2, mdx};
 use crate::anim::ClipId;
 use crate::assets::{ArchiveError, anim_name, skin_name};
 use crate::document::{Model, ModelFormat, NativeRole};
@@ -113,6 +113,9 @@ pub enum ExportError {
     /// The archive can't be written.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
+    /// Pictures of the map can't be made.
+    #[error(transparent)]
+    Pictures(#[from] MapPictureError),
     /// The laid out file does not read back.
     #[error("the file that was laid out does not read back: {0}")]
     Unreadable(FormatError),
@@ -314,7 +317,9 @@ fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> Stri
         | NativeRole::Map
         | NativeRole::Tile { .. }
         | NativeRole::TileFolder
-        | NativeRole::TileOnDisk { .. } => file_name.to_owned(),
+        | NativeRole::TileOnDisk { .. }
+        | NativeRole::TileTextures { .. }
+        | NativeRole::TileObjects { .. } => file_name.to_owned(),
         NativeRole::Skin(view) => skin_name(base, view),
         NativeRole::Anim(ClipId(index)) => {
             let clip = model.clips.get(index as usize);

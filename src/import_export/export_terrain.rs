@@ -1,6 +1,7 @@
 //! Writing a terrain to a format we write, as bytes with names; nothing here touches the disk.
 
 use super::export::{ExportError, Exported, ExportedFile};
+use super::map_pictures::write_splat;
 use super::{GroundConversion, Profile, Report, adt, convert_terrain, map_files, w3e};
 use crate::assets::is_map_name;
 use crate::document::{Terrain, TerrainShape};
@@ -18,6 +19,9 @@ pub fn export_terrain(
     profile: Profile,
     file_name: &str,
 ) -> Result<Exported, ExportError> {
+    if profile == Profile::Splat {
+        return Ok(write_splat(terrain, file_name)?);
+    }
     if let Some(converted) = convert_terrain(terrain, profile, &GroundConversion::default()) {
         let (terrain, mut report) = converted?;
         let mut exported = export_terrain(&terrain, profile, file_name)?;

@@ -1,7 +1,7 @@
 //! Opening a file of any format we read.
 
 use super::open_file::TerrainFile;
-use super::{Report, bonetext, m2, mdx};
+use super::{MapPictureError, Report, bonetext, m2, mdx};
 use crate::assets::{ArchiveError, AssetError, ModelFiles, Neighbours, read_file, read_m2_files};
 use crate::document::{Model, ModelId, NativeFile, NativeRole, NativeSource};
 use crate::formats::bonetext::{BoneTextError, begins_like_a_skeleton};
@@ -65,6 +65,14 @@ pub enum ImportError {
     NoTerrainInFolder {
         /// Which folder.
         path: PathBuf,
+    },
+    /// A list of pictures, or one of them, can't be read.
+    #[error("{path}: {source}")]
+    Pictures {
+        /// The list.
+        path: PathBuf,
+        /// Why not.
+        source: MapPictureError,
     },
     /// It is the ground of a map.
     #[error("{path}: this is a terrain, and a model is asked for here")]

@@ -12,6 +12,7 @@ mod map_files;
 mod map_pictures;
 mod mdx;
 mod open_file;
+mod open_splat;
 mod profile;
 mod report;
 mod target_preview;
@@ -30,10 +31,12 @@ pub use ground_conversion::{GroundConversion, GroundNameError, convert_terrain};
 pub use import::{ImportError, Imported, import_bytes, import_file};
 pub use map_pictures::{
     HeightForm, LoadedAlphaArea, LoadedAlphamaps, LoadedHeightArea, MapCoverage, MapPictureError,
-    SavedPictures, load_alphamaps, load_heightmap, save_alphamaps, save_heightmap,
+    SavedPictures, SplatPictures, list_splat, load_alphamaps, load_heightmap, save_alphamaps,
+    save_heightmap,
 };
 pub use mdx::{geoset_groups, object_ids};
 pub use open_file::{ImportedFile, ImportedTerrain, open_file, open_file_with};
+pub use open_splat::open_splat_pictures;
 pub use profile::{Profile, UnknownProfile};
 pub use report::{Loss, Report, ReportItem, Severity};
 pub use target_preview::{DroppedInfluence, PreviewError, TargetPreview};

@@ -2,6 +2,7 @@
 
 use super::import::{Imported, import_file, read_start, title_of};
 use super::map_files::{self, MapBytes};
+use super::open_splat::{is_splat_name, read_splat_file};
 use super::{ImportError, Report, TilesToOpen, adt, w3e};
 use crate::assets::{MAP_TERRAIN, is_map_name, read_file};
 use crate::document::{ModelId, Terrain, TerrainId, TerrainShape};
@@ -37,6 +38,8 @@ pub(super) enum TerrainFile {
     Tiles,
     /// A folder in the stead of such an archive.
     Folder,
+    /// A list of a height map and weight pictures.
+    Splat,
 }
 
 impl TerrainFile {
@@ -61,6 +64,8 @@ pub fn open_file_with(path: &Path, tiles: TilesToOpen) -> Result<ImportedFile, I
     let kind = match std::fs::metadata(path) {
         // A protected map may begin with anything.
         Ok(found) if found.is_file() && is_map_name(path) => Some(TerrainFile::Archive),
+        // Such a list begins as any JSON does.
+        Ok(found) if found.is_file() && is_splat_name(path) => Some(TerrainFile::Splat),
         Ok(found) if found.is_file() && found.len() >= 4 => {
             TerrainFile::of_start(read_start(path)?)
         }
@@ -96,6 +101,15 @@ fn read_terrain(
             };
             return Ok(ImportedTerrain { terrain, report });
         }
+        TerrainFile::Splat => {
+            let terrain = Terrain {
+                id,
+                name: title_of(path),
+                shape: TerrainShape::Tiles(read_splat_file(path, &mut report)?),
+                native: None,
+            };
+            return Ok(ImportedTerrain { terrain, report });
+        }
         // The shape of a W3E holds every bit of the file.
         TerrainFile::W3e => MapBytes {
             w3e: read_file(path)?,
@@ -108,7 +122,7 @@ fn read_terrain(
     let corners = corners.map_err(|source| ImportError::Format {
         path: path.to_owned(),
         source: match kind {
-            TerrainFile::W3e | TerrainFile::Tiles => source,
+            TerrainFile::W3e | TerrainFile::Tiles | TerrainFile::Splat => source,
             TerrainFile::Archive | TerrainFile::Folder => source.within(MAP_TERRAIN),
         },
     })?;

@@ -79,9 +79,24 @@ impl Profile {
         }
     }
 
+    /// The profile that an export of a terrain to a file with this extension, without the dot, asks
+    /// for: its own version where the format is its own, and its own format by default.
+    pub fn of_terrain_file(shape: &TerrainShape, extension: &str) -> Self {
+        let own = Self::of_terrain(shape);
+        match (extension.to_ascii_lowercase().as_str(), own) {
+            ("splat", _) => Self::Splat,
+            ("adt" | "wdt", _) => Self::AdtWotlk,
+            ("w3e" | "w3x" | "w3m", Self::AdtWotlk) => Self::W3e { version: 11 },
+            _ => own,
+        }
+    }
+
     /// Whether it stands for a format of terrains.
     pub fn is_terrain(self) -> bool {
-        matches!(self, Self::W3e { .. } | Self::AdtWotlk | Self::AdtVanilla)
+        matches!(
+            self,
+            Self::W3e { .. } | Self::AdtWotlk | Self::AdtVanilla | Self::Splat
+        )
     }
 
     /// The format of models that it stands for; `None` for one that holds no single model.
@@ -106,7 +121,7 @@ impl Profile {
     /// Whether files with this extension, without the dot, hold a terrain.
     pub fn is_terrain_extension(extension: &str) -> bool {
         let extension = extension.to_ascii_lowercase();
-        ["w3e", "w3x", "w3m", "adt", "wdt"].contains(&extension.as_str())
+        ["w3e", "w3x", "w3m", "adt", "wdt", "splat"].contains(&extension.as_str())
     }
 
     /// Whether this program can write it.
@@ -119,6 +134,7 @@ impl Profile {
                 | Self::AdtWotlk
                 | Self::BoneText
                 | Self::Project
+                | Self::Splat
         )
     }
 
@@ -135,7 +151,7 @@ impl Profile {
             Self::W3e { .. } => "w3e",
             Self::BoneText => "skl",
             Self::Project => "bwp",
-            Self::Splat => "png",
+            Self::Splat => "splat",
         }
     }
 }
@@ -215,6 +231,7 @@ mod tests {
                 "w3e-12",
                 "bonetext",
                 "bwp",
+                "splat",
             ]
             .contains(&name);
             assert_eq!(profile.is_supported(), is_written, "{name}");

@@ -2,7 +2,7 @@
 
 use super::edit_bytes::{In, Out, Read};
 use crate::edit::{ChunkFields, TerrainPatch};
-use crate::terrain::{ChunkFlags, ChunkPlace, Corner, TileId};
+use crate::terrain::{BlendRule, ChunkFlags, ChunkPlace, Corner, TileId};
 
 impl Out {
     pub(super) fn patch(&mut self, patch: &TerrainPatch) -> Result<(), String> {
@@ -28,6 +28,11 @@ impl Out {
                 self.number(3);
                 self.number(u32::from_le_bytes([tile.x, tile.y, 0, 0]));
                 self.piece(textures)
+            }
+            TerrainPatch::Blend(rule) => {
+                self.number(5);
+                self.number(u32::from(*rule == BlendRule::Weighted));
+                Ok(())
             }
             TerrainPatch::ChunkFields(chunks) => {
                 self.number(4);
@@ -111,6 +116,11 @@ impl In<'_> {
             4 => TerrainPatch::ChunkFields(
                 self.list(|input| Ok((input.chunk_place()?, Box::new(input.fields()?))))?,
             ),
+            5 => TerrainPatch::Blend(match self.number()? {
+                0 => BlendRule::Ordered,
+                1 => BlendRule::Weighted,
+                other => return Err(format!("there is no rule of mixing layers {other}")),
+            }),
             other => return Err(format!("there is no patch of a terrain {other}")),
         })
     }
@@ -220,6 +230,7 @@ mod tests {
             flags: 1,
         };
         check_same(TerrainPatch::Textures(PLACE.tile, vec![texture]));
+        check_same(TerrainPatch::Blend(BlendRule::Weighted));
     }
 
     #[test]

@@ -36,7 +36,8 @@ struct Block {
     positions: VertexBuffer<[f32; 3]>,
     normals: VertexBuffer<[f32; 3]>,
     cells: VertexBuffer<[f32; 4]>,
-    marks: VertexBuffer<[f32; 2]>,
+    marks: VertexBuffer<[f32; 4]>,
+    grounds: VertexBuffer<[f32; 4]>,
     liquids: Liquids,
     bounds: Aabb,
     tile_count: u32,
@@ -123,6 +124,7 @@ impl CornerScene {
         let program = shot.shaders.corners.program();
         shot.block.bind(program);
         shot.light(program);
+        shot.overlay(program, shot.overlay.number_in(&array.names));
         let cell = three_d::Vector4::new(array.cell as f32, 0.0, 0.0, 0.0);
         program.use_uniform("atlas", cell);
         for block in self
@@ -135,6 +137,7 @@ impl CornerScene {
             program.use_vertex_attribute("normal", &block.normals);
             program.use_vertex_attribute("cells", &block.cells);
             program.use_vertex_attribute("marks", &block.marks);
+            program.use_vertex_attribute("grounds", &block.grounds);
             let count = block.tile_count * 6;
             let states = GroundShot::states();
             program.draw_subset_of_elements(states, shot.viewport, &self.elements, 0, count);
@@ -153,7 +156,8 @@ struct Mesh {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     cells: Vec<[f32; 4]>,
-    marks: Vec<[f32; 2]>,
+    marks: Vec<[f32; 4]>,
+    grounds: Vec<[f32; 4]>,
     water: Vec<LiquidPiece>,
     bounds: Aabb,
 }
@@ -175,12 +179,23 @@ impl Mesh {
             normals: Vec::with_capacity(count),
             cells: Vec::with_capacity(count),
             marks: Vec::with_capacity(count),
+            grounds: Vec::with_capacity(count),
             water: Vec::new(),
             bounds: Aabb::EMPTY,
         };
-        for row in row_range {
-            for column in column_range.clone() {
-                mesh.add(map, [column, row], cliffs, kinds);
+        // Up to four tiles meet at a corner, and all of them show its normal.
+        let stride = column_range.len() + 1;
+        let mut normals = Vec::with_capacity(stride * (row_range.len() + 1));
+        for row in row_range.start..=row_range.end {
+            let columns = column_range.start..=column_range.end;
+            normals.extend(columns.map(|column| <[f32; 3]>::from(normal(map, column, row))));
+        }
+        for (south, row) in row_range.enumerate() {
+            for (west, column) in column_range.clone().enumerate() {
+                let at = south * stride + west;
+                let around = [at, at + 1, at + stride, at + stride + 1];
+                let around = around.map(|at| normals.get(at).copied().unwrap_or_default());
+                mesh.add(map, [column, row], around, cliffs, kinds);
             }
         }
         mesh
@@ -193,15 +208,18 @@ impl Mesh {
             normals: VertexBuffer::new_with_data(context, &self.normals),
             cells: VertexBuffer::new_with_data(context, &self.cells),
             marks: VertexBuffer::new_with_data(context, &self.marks),
+            grounds: VertexBuffer::new_with_data(context, &self.grounds),
             liquids: Liquids::new(context, &self.water),
             bounds: self.bounds,
         }
     }
 
+    /// Adds a tile, given what points away from the ground at its corners.
     fn add(
         &mut self,
         map: &CornerMap,
         [column, row]: [u32; 2],
+        normals: [[f32; 3]; 4],
         cliffs: &[Option<u8>],
         kinds: &[AtlasKind],
     ) {
@@ -220,15 +238,23 @@ impl Mesh {
             *slot = f32::from(layer.ground) * 32.0 + f32::from(layer.cell);
         }
         let cliff = f32::from(u8::from(map.is_cliff(column, row)));
+        let place = [column as f32, row as f32];
         let places = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (column + x, row + y));
-        for ((column, row), corner) in places.into_iter().zip(corners) {
+        let grounds = places.map(|(column, row)| {
+            let ground = map.shown_ground(column, row, &[]).unwrap_or_default();
+            let marks = map.corner(column, row).map_or(0, |corner| corner.flags().0);
+            f32::from(ground) * MARKS_OF_GROUND + f32::from(marks)
+        });
+        for (((column, row), corner), normal) in places.into_iter().zip(corners).zip(normals) {
             let [x, y] = map.position(column, row);
             let position = [x, y, corner.ground_z()];
             self.bounds.include(&position.into());
             self.positions.push(position);
-            self.normals.push(normal(map, column, row).into());
+            self.normals.push(normal);
             self.cells.push(cells);
-            self.marks.push([cliff, darkness(corner)]);
+            self.marks
+                .push([cliff, darkness(corner), place[0], place[1]]);
+            self.grounds.push(grounds);
         }
         let is_wet = corners.iter().any(|it| it.flags().has(CornerFlags::WATER));
         if is_wet {
@@ -254,6 +280,9 @@ impl Mesh {
         }
     }
 }
+
+/// How many values the marks of a corner have: what is shown there is counted in so many.
+const MARKS_OF_GROUND: f32 = 32.0;
 
 /// How dark the edge of the map is at a corner.
 fn darkness(corner: Corner) -> f32 {

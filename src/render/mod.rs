@@ -21,6 +21,7 @@ mod error;
 mod fixed_view;
 mod framing;
 pub mod gl_state;
+mod ground_overlay;
 mod ground_pictures;
 mod ground_stand_in;
 mod headless;
@@ -57,6 +58,10 @@ pub use canvas::Canvas;
 pub use error::RenderError;
 pub use fixed_view::{FixedView, Projection};
 pub use framing::{posed_bounds, posed_points};
+pub use ground_overlay::{
+    ALARM_TONES, EXCESS_COLOUR, GroundHeat, GroundOverlay, MARK_COLOURS, STEEPEST_DEG, SlopeRange,
+    area_colour,
+};
 pub use ground_pictures::GroundPictures;
 pub use ground_stand_in::{atlas_stand_in, ground_stand_in};
 pub use headless::Headless;

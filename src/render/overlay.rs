@@ -1,6 +1,6 @@
 //! What is drawn around and over the models, as a plain value that the caller fills in.
 
-use super::WeightStyle;
+use super::{GroundOverlay, WeightStyle};
 use crate::skeleton::Bone;
 
 /// A colour with alpha, as stored in pictures, 0 to 1.
@@ -132,6 +132,8 @@ pub struct Overlay {
     pub weights: WeightStyle,
     /// How the ground of maps is drawn.
     pub ground: GroundStyle,
+    /// What lies over it.
+    pub ground_overlay: GroundOverlay,
     /// How bones are drawn.
     pub bone_style: BoneStyle,
     /// What hides them.

@@ -64,7 +64,7 @@ impl Renderer {
         self.block.update(camera, overlay, viewport);
         self.weight_block.update(overlay);
         self.backdrop.draw_background(&self.block, viewport);
-        let ground = GroundShot::new(&self.ground, &self.block, viewport, overlay.ground, camera);
+        let ground = GroundShot::new(&self.ground, &self.block, viewport, overlay, camera);
         for terrain in terrains {
             terrain.scene.draw(&ground);
         }

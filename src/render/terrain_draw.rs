@@ -9,7 +9,9 @@ use three_d::core::{
 use super::backdrop::MIXED;
 use super::scene_block::SceneBlock;
 use super::shader::{Shader, ShaderText, shader_file};
-use super::{Camera, GroundLight, GroundStyle, LiquidStyle, Projection, RenderError};
+use super::{
+    Camera, GroundLight, GroundOverlay, GroundStyle, LiquidStyle, Overlay, Projection, RenderError,
+};
 use crate::math::Aabb;
 
 static CORNERS: ShaderText = ShaderText {
@@ -20,6 +22,7 @@ static CORNERS: ShaderText = ShaderText {
     fragment: &[
         shader_file!("scene.glsl"),
         shader_file!("ground.glsl"),
+        shader_file!("ground_overlay.glsl"),
         shader_file!("corner_ground.frag"),
     ],
 };
@@ -28,6 +31,7 @@ static TILES: ShaderText = ShaderText {
     fragment: &[
         shader_file!("scene.glsl"),
         shader_file!("ground.glsl"),
+        shader_file!("ground_overlay.glsl"),
         shader_file!("tile_ground.frag"),
     ],
 };
@@ -66,6 +70,9 @@ pub(super) struct GroundShot<'a> {
     pub block: &'a SceneBlock,
     pub viewport: Viewport,
     pub style: GroundStyle,
+    pub overlay: &'a GroundOverlay,
+    /// Screen pixels of a point.
+    scale: f32,
     clip_from_world: Matrix4<f32>,
     sharpness: Sharpness,
 }
@@ -114,7 +121,7 @@ impl<'a> GroundShot<'a> {
         shaders: &'a GroundShaders,
         block: &'a SceneBlock,
         viewport: Viewport,
-        style: GroundStyle,
+        overlay: &'a Overlay,
         camera: &Camera,
     ) -> Self {
         let aspect = viewport.width.max(1) as f32 / viewport.height.max(1) as f32;
@@ -122,7 +129,9 @@ impl<'a> GroundShot<'a> {
             shaders,
             block,
             viewport,
-            style,
+            style: overlay.ground,
+            overlay: &overlay.ground_overlay,
+            scale: overlay.scale(),
             clip_from_world: camera.clip_from_world(aspect),
             sharpness: Sharpness::of(camera, viewport),
         }
@@ -162,6 +171,15 @@ impl<'a> GroundShot<'a> {
         let is_lit = self.style.light == GroundLight::Lit;
         let light = three_d::Vector4::new(f32::from(u8::from(is_lit)), 0.0, 0.0, 0.0);
         program.use_uniform("ground_light", light);
+    }
+
+    /// Tells a shader of the ground what lies over it; `texture` is the number of the chosen one.
+    pub fn overlay(&self, program: &Program, texture: Option<usize>) {
+        let four = |[x, y, z, w]: [f32; 4]| three_d::Vector4::new(x, y, z, w);
+        program.use_uniform("overlay_what", four(self.overlay.what(texture)));
+        program.use_uniform("overlay_lines", four(self.overlay.lines(self.scale)));
+        program.use_uniform("overlay_slope", four(self.overlay.slope_range()));
+        program.use_uniform_array("overlay_ramp", &self.overlay.ramp.stops().map(four));
     }
 
     /// How the ground meets what is behind it; it is seen from below, too.

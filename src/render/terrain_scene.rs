@@ -22,6 +22,8 @@ pub struct ChangedChunk {
     pub holes: bool,
     /// Colours of vertices.
     pub colours: bool,
+    /// What only overlays show: flags and the area.
+    pub marks: bool,
 }
 
 /// What an edit changed of a terrain.

@@ -78,6 +78,11 @@ impl ChunkShape {
                     corner(row + own_step, column),
                     corner(row + own_step, column + own_step),
                 ];
+                if ne == nw && sw == nw {
+                    // Both borders moved away: the cells beside meet on its diagonal, and its inner
+                    // vertex would stand out as a fin.
+                    continue;
+                }
                 let triangles: &[[u32; 3]] = if own == 0 {
                     let middle = first + (row * 17 + 9 + column) as u32;
                     &[
@@ -221,7 +226,8 @@ mod tests {
                 let found = triangles(&plane, [own, other, other, other, other]);
                 let whole: f32 = found.iter().map(|triangle| area(*triangle)).sum();
                 assert!((whole - 128.0).abs() < 1e-3, "{own} {other}: {whole}");
-                assert!(found.iter().all(|triangle| area(*triangle) > 0.0));
+                // Upright ones, seen as lines on the map, close gaps in corners.
+                assert!(found.iter().all(|triangle| area(*triangle) >= 0.0));
                 // The vertices of the northern border are those of the coarser side.
                 let border: BTreeSet<u32> =
                     found.into_iter().flatten().filter(|it| *it < 9).collect();

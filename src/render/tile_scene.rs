@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use three_d::core::{Context, ElementBuffer, Interpolation, Texture2D, VertexBuffer, Wrapping};
 
 use super::gl_state::upload_rows;
+use super::ground_overlay::chunk_marks;
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, Liquids, Sharpness};
 use super::terrain_scene::ChangedChunk;
@@ -26,8 +27,8 @@ use crate::terrain::{
     TileId, TileMap,
 };
 
-/// Texels of a map chunk in the table of textures.
-const TABLE_WIDTH: u32 = 2;
+/// Texels of a map chunk in the table: the textures of eight layers, then its marks.
+const TABLE_WIDTH: u32 = 3;
 
 /// A map of tiles on the graphics card.
 pub(super) struct TileScene {
@@ -222,6 +223,7 @@ impl TileScene {
         on_card.join_rows();
         for (index, chunk) in chunks().enumerate() {
             on_card.set_layers(context, tile, chunk, index, self.array.as_ref());
+            on_card.set_marks(chunk, index);
         }
         on_card
     }
@@ -233,6 +235,7 @@ impl TileScene {
         let program = shot.shaders.tiles.program();
         shot.block.bind(program);
         shot.light(program);
+        shot.overlay(program, shot.overlay.number_in(&array.names));
         let rule = f32::from(u8::from(self.blend == BlendRule::Weighted));
         program.use_uniform("blend", three_d::Vector4::new(rule, 0.0, 0.0, 0.0));
         self.choose_levels(shot.sharpness());
@@ -393,6 +396,9 @@ impl TileOnCard {
         if parts.layers {
             self.set_layers(context, tile, chunk, index, array);
         }
+        if parts.marks {
+            self.set_marks(chunk, index);
+        }
     }
 
     fn join_rows(&mut self) {
@@ -405,6 +411,15 @@ impl TileOnCard {
             joined
         });
         self.rows = rows.collect();
+    }
+
+    /// Takes up the area and the flags of a map chunk.
+    fn set_marks(&mut self, chunk: &Chunk, index: usize) {
+        self.table_is_stale.set(true);
+        let last = (index + 1) * TABLE_WIDTH as usize - 1;
+        if let Some(texel) = self.table_texels.get_mut(last) {
+            *texel = chunk_marks(chunk);
+        }
     }
 
     /// Takes up the alpha maps, the shadow and the textures of a map chunk.

@@ -3,9 +3,14 @@
 use super::alpha_map::ALPHA_TEXELS;
 use super::liquid::LiquidLayer;
 use super::texture_layer::TextureLayer;
+use super::tile::CHUNKS_OF_SIDE;
+use super::tile_map::{ChunkPlace, TILE_YARDS};
 
 /// Vertices of a map chunk: 17 rows of 9 and 8 in turn, 9 on the borders.
 pub const CHUNK_VERTICES: usize = 145;
+
+/// Tiles from the edge of the map to its middle.
+const MIDDLE_TILE: f64 = 32.0;
 
 /// Flags of a map chunk; unknown bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,6 +78,33 @@ impl Chunk {
             + alphas.count() * ALPHA_TEXELS
             + size_of_val(self.liquids.as_slice())
             + waters.sum::<usize>()
+    }
+
+    /// Level ground at height 0 without layers, in its place of the world.
+    pub fn level(place: ChunkPlace) -> Self {
+        let yards = f64::from(TILE_YARDS);
+        let corner = |tile: u8, chunk: u8| {
+            let tiles = MIDDLE_TILE - f64::from(tile);
+            tiles * yards - f64::from(chunk) * yards / CHUNKS_OF_SIDE as f64
+        };
+        let (north, west) = (
+            corner(place.tile.y, place.row),
+            corner(place.tile.x, place.column),
+        );
+        Self {
+            flags: ChunkFlags(ChunkFlags::KEEPS_ALPHA_EDGE),
+            area_id: 0,
+            holes: 0,
+            position: [north as f32, west as f32, 0.0],
+            heights: Box::new([0.0; CHUNK_VERTICES]),
+            normals: Box::new([[0, 0, 127]; CHUNK_VERTICES]),
+            colours: None,
+            shadow: None,
+            clutter_layers: [0; 8],
+            no_clutter: [0; 8],
+            layers: Vec::new(),
+            liquids: Vec::new(),
+        }
     }
 
     /// How many of its 16 places are holes.

@@ -184,6 +184,17 @@ impl Corner {
     }
 }
 
+/// The height at which a layer lies, in world units.
+pub fn level_z(layer: u8) -> f32 {
+    (i32::from(layer) - BASE_LAYER) as f32 * LAYER_UNITS
+}
+
+/// The layer whose height is nearest to one.
+pub fn layer_at(z: f32) -> u8 {
+    let layer = (z / LAYER_UNITS).round() + BASE_LAYER as f32;
+    layer.clamp(0.0, 15.0) as u8
+}
+
 fn steps_to_units(steps: u16) -> f32 {
     (i32::from(steps) - LEVEL) as f32 / STEPS_PER_UNIT
 }

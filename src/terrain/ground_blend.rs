@@ -66,8 +66,8 @@ impl TileBlend {
     }
 }
 
-/// The cell that covers a whole tile.
-fn full_cell(variation: u8, atlas: AtlasKind) -> u8 {
+/// The cell that covers a whole tile by its variation.
+pub fn full_cell(variation: u8, atlas: AtlasKind) -> u8 {
     match (atlas, variation) {
         (AtlasKind::Plain, 0) => 0,
         (AtlasKind::Plain, _) => 15,

@@ -3,6 +3,7 @@
 
 use super::chunk::CHUNK_VERTICES;
 use super::ground_spot::GroundSpot;
+use super::tile_area::TileArea;
 use super::tile_map::{ChunkPlace, TileMap};
 use super::tile_normals::normal_of_heights;
 use super::tile_spots::spot_of_vertex;
@@ -55,6 +56,27 @@ impl TileMap {
         }
         self.add_normals(&mut new);
         new
+    }
+
+    /// Gives the outer vertices of an area the world heights that `height` has for their places in
+    /// the grid of the area, and all that follows from them.
+    pub fn set_outer_heights(&mut self, area: TileArea, mut height: impl FnMut(usize) -> f32) {
+        let mut wanted: BTreeMap<ChunkPlace, Vec<(usize, f32)>> = BTreeMap::new();
+        self.for_outer_vertices(area, |place, vertex, _, at, _| {
+            let vertices = wanted.entry(place).or_default();
+            vertices.push((vertex, height(at)));
+        });
+        let new = self.with_outer_heights(&wanted);
+        for (place, heights) in new.heights {
+            if let Some(chunk) = self.chunk_mut(place) {
+                chunk.heights = heights;
+            }
+        }
+        for (place, normals) in new.normals {
+            if let Some(chunk) = self.chunk_mut(place) {
+                chunk.normals = normals;
+            }
+        }
     }
 
     /// Normals of all vertices near one with a new height, across borders of map chunks and tiles.

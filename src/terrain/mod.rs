@@ -16,6 +16,7 @@ mod corner_paint;
 mod corner_spots;
 mod effective_weights;
 mod ground_blend;
+mod ground_meetings;
 mod ground_pick;
 mod ground_spot;
 mod ground_types;
@@ -29,6 +30,7 @@ mod seam_audit;
 mod seam_heal;
 mod share_layers;
 mod share_map;
+mod slot_cell;
 mod slot_solver;
 mod texel_grid;
 mod texel_relief;
@@ -52,12 +54,13 @@ pub use chunk_shares::{ChunkShares, SharePlane, depth_of_layers, layer_above, la
 pub use cliff_levels::{
     CliffNeighbours, CliffPlan, HIGHEST_LAYER, MOST_CLIFF_STEPS, plan_cliff_levels,
 };
-pub use corner::Corner;
+pub use corner::{Corner, layer_at, level_z};
 pub use corner_flags::CornerFlags;
 pub use corner_map::{CORNER_SPACING, CornerMap, CornerMapHead, TypeId};
 pub use corner_paint::{CornerPaint, CornerVariation, random_variation, takes_paint};
 pub use effective_weights::{MOST_LAYERS, alphas_of, weights_of};
-pub use ground_blend::{AtlasKind, GroundLayer, TileBlend, atlas_place};
+pub use ground_blend::{AtlasKind, GroundLayer, TileBlend, atlas_place, full_cell};
+pub use ground_meetings::{GroundMeeting, LEAST_MEETING, ground_count, ground_meetings};
 pub use ground_pick::{GroundHit, HoleFill};
 pub use ground_spot::{GroundSpot, SpotGround};
 pub use ground_types::{ground_type_counts, most_ground_types, renumbered};
@@ -70,7 +73,7 @@ pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamS
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use share_layers::{ShareLayer, ShareTally, WantedTexel, layers_for_shares, whole_shares};
 pub use share_map::{ShareMap, SharedTexture, share_key};
-pub use slot_solver::{SlotCost, SlotPlan, solve_slots};
+pub use slot_solver::{SlotAim, SlotCost, SlotPlan, solve_slots};
 pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
 };
@@ -82,5 +85,7 @@ pub use tile_area::{CHUNK_TEXEL_STEPS, CHUNK_VERTEX_STEPS, TileArea};
 pub use tile_heights::{HEIGHT_TOLERANCE, SpotHeights};
 pub use tile_map::{ChunkPlace, TILE_YARDS, TileId, TileMap};
 pub use tile_normals::normal_of_heights;
-pub use tile_spots::{SPOT_YARDS, VertexPlace, spot_of_vertex, steps_of_vertex};
+pub use tile_spots::{
+    SPOT_YARDS, VertexPlace, position_of_vertex, spot_of_vertex, steps_of_vertex,
+};
 pub use weight_rows::{AlphaRow, WeightRow, alphas_of_row, weights_of_row};

@@ -50,7 +50,7 @@ pub fn spot_of_vertex(place: ChunkPlace, vertex: usize) -> GroundSpot {
 }
 
 /// World x and y of a vertex, by the place of its map chunk.
-fn position_of_vertex(chunk: &Chunk, vertex: usize) -> [f32; 2] {
+pub fn position_of_vertex(chunk: &Chunk, vertex: usize) -> [f32; 2] {
     let (columns, rows) = steps_of_vertex(vertex);
     [
         chunk.position[0] - rows as f32 * SPOT_YARDS,

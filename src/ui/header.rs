@@ -5,6 +5,7 @@ use crate::editor::{
     AutoKey, AxesSpace, Command, Editor, GroundIntent, Intent, PivotPoint, Shading, ViewIntent,
     ViewSetting, Workspace,
 };
+use crate::ui::ground_header::ground_overlays_ui;
 use crate::ui::theme;
 use crate::ui::weight_header::weight_view_ui;
 use crate::ui::widgets::command_icon;
@@ -79,6 +80,7 @@ fn ground_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     let Some(shown) = editor.terrain() else {
         return;
     };
+    ground_overlays_ui(editor, shown, ui, intents);
     ui.separator();
     let terrains = &editor.document().terrains;
     if terrains.len() > 1 {

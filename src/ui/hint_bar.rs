@@ -28,6 +28,7 @@ pub fn hint_bar_ui(
             }
             jobs_ui(editor, ui, intents);
             seams_ui(editor, ui, intents);
+            meetings_ui(editor, ui, intents);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 for hint in hints {
@@ -70,6 +71,26 @@ fn ago(secs: u64) -> String {
         60..=3599 => format!("{} min ago", secs / 60),
         _ => format!("{} h ago", secs / 3600),
     }
+}
+
+/// In how many tiles three or four grounds meet, with a button that shows the next.
+fn meetings_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let census = editor.ground_census().filter(|_| editor.shows_ground());
+    let count = census.map_or(0, |census| census.meetings.len());
+    if count == 0 {
+        return;
+    }
+    let response = ui
+        .small_button("Next")
+        .on_hover_text(Command::NextMeeting.description())
+        .accessible_name("Show next meeting of grounds");
+    if response.clicked() {
+        intents.push(GroundIntent::NextMeeting.into());
+    }
+    let noun = if count == 1 { "tile" } else { "tiles" };
+    let text = format!("{count} {noun} of 3 or 4 grounds");
+    let text = egui::RichText::new(text).color(theme::palette(ui).text_weak);
+    ui.add(egui::Label::new(text).selectable(false));
 }
 
 /// How many seams the ground has, with a button that shows the next.

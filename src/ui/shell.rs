@@ -98,7 +98,8 @@ impl Default for Shell {
 impl Shell {
     /// Asks for a path inside the window: the system has no dialog to offer.
     pub fn prompt_path(&mut self, editor: &Editor, dialog: Dialog) {
-        let suggestion = editor.files.suggestion(&dialog, editor.document());
+        let files = &editor.files;
+        let suggestion = files.suggestion(&dialog, editor.document(), editor.terrain());
         self.path_prompt.ask(dialog, suggestion);
     }
 }

@@ -122,9 +122,20 @@ pub const TERRAIN_SHORTCUTS: &[(Modifiers, Key, Command)] = &[
     (NONE, Key::Equals, Command::BrushStronger),
     (NONE, Key::M, Command::NextBrushMode),
     (NONE, Key::N, Command::NextSeam),
-    (NONE, Key::L, Command::ToggleStraight),
+    (SHIFT, Key::L, Command::ToggleStraight),
     (NONE, Key::Y, Command::NextSymmetry),
     (SHIFT, Key::Y, Command::CentreSymmetry),
+    (SHIFT, Key::N, Command::NextMeeting),
+    (NONE, Key::G, Command::ToggleGrid),
+    (NONE, Key::L, Command::OverLayerCount),
+    (NONE, Key::V, Command::OverCoverage),
+    (NONE, Key::S, Command::OverSlope),
+    (NONE, Key::U, Command::OverUnpaintable),
+    (NONE, Key::A, Command::OverAreas),
+    (NONE, Key::B, Command::OverMarks),
+    (NONE, Key::T, Command::OverMeetings),
+    (NONE, Key::C, Command::OverContours),
+    (NONE, Key::W, Command::OverWire),
 ];
 
 /// The keys to show behind a command, such as `Ctrl+Shift+Z`; `None` if it has none.

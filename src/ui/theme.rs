@@ -95,7 +95,7 @@ pub const RING_DARK: Color32 = Color32::from_black_alpha(200);
 pub const RING_LIGHT: Color32 = Color32::WHITE;
 
 /// A colour of pictures, without transparency.
-const fn of_picture(colour: render::Colour) -> Color32 {
+pub const fn of_picture(colour: render::Colour) -> Color32 {
     let [red, green, blue, _] = colour;
     let [r, g, b] = [
         (red * 255.0 + 0.5) as u8,

@@ -1,18 +1,14 @@
 //! The strip of tools at the left edge.
 
-use crate::editor::{
-    Editor, GroundBrush, GroundIntent, GroundTool, Intent, Tool, ViewIntent, ViewSetting, Workspace,
-};
+use crate::editor::{Editor, Intent, Tool, ViewIntent, ViewSetting, Workspace};
+use crate::ui::ground_tools::ground_tools_ui;
 use crate::ui::theme;
 use crate::ui::widgets::command_icon;
 use eframe::egui;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ARROW_DOWNWARD, ICON_ARROW_SELECTOR_TOOL, ICON_ARROW_UPWARD, ICON_BLUR_ON, ICON_BRUSH,
-    ICON_CONTRAST, ICON_CROP_FREE, ICON_FOREST, ICON_FORMAT_COLOR_FILL, ICON_GRADIENT, ICON_GRAIN,
-    ICON_HIGHLIGHT_ALT, ICON_HORIZONTAL_RULE, ICON_KEY, ICON_OPEN_IN_FULL, ICON_OPEN_WITH,
-    ICON_PALETTE, ICON_REDO, ICON_ROTATE_RIGHT, ICON_SELECT_ALL, ICON_STAIRS, ICON_SWAP_HORIZ,
-    ICON_UNDO, ICON_WAVES,
+    ICON_ARROW_SELECTOR_TOOL, ICON_BRUSH, ICON_GRADIENT, ICON_HIGHLIGHT_ALT, ICON_KEY,
+    ICON_OPEN_IN_FULL, ICON_OPEN_WITH, ICON_REDO, ICON_ROTATE_RIGHT, ICON_UNDO,
 };
 
 const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
@@ -41,50 +37,6 @@ const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
         "Boxes on the selected bones scale them. S scales them with the mouse.",
     ),
 ];
-
-/// The tools of the terrain workspace that work on the map that is shown.
-fn ground_tools_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
-    let Some(terrain) = editor.terrain() else {
-        return;
-    };
-    for tool in GroundTool::ALL {
-        if tool.refusal(&terrain.shape).is_some() {
-            continue;
-        }
-        let icon = match tool {
-            GroundTool::Paint => ICON_BRUSH,
-            GroundTool::SmoothTextures => ICON_BLUR_ON,
-            GroundTool::SharpenTextures => ICON_CONTRAST,
-            GroundTool::FillChunks => ICON_FORMAT_COLOR_FILL,
-            GroundTool::SwapTexture => ICON_SWAP_HORIZ,
-            GroundTool::MarkRegion => ICON_SELECT_ALL,
-            GroundTool::Raise => ICON_ARROW_UPWARD,
-            GroundTool::Lower => ICON_ARROW_DOWNWARD,
-            GroundTool::Flatten => ICON_HORIZONTAL_RULE,
-            GroundTool::SmoothHeights => ICON_WAVES,
-            GroundTool::Noise => ICON_GRAIN,
-            GroundTool::Holes => ICON_CROP_FREE,
-            GroundTool::Colour => ICON_PALETTE,
-            GroundTool::Blight => ICON_FOREST,
-            GroundTool::Cliffs => ICON_STAIRS,
-        };
-        let brush = &editor.ground_brush;
-        let button = egui::Button::new(icon.rich_text().size(theme::ICON_SIZE))
-            .selected(brush.tool == tool)
-            .min_size(egui::Vec2::splat(theme::ROW_HEIGHT));
-        let response = ui
-            .add(button)
-            .on_hover_text(format!("{}\n{}", tool.title(), tool.description()))
-            .accessible_name(format!("Tool: {}", tool.title().to_lowercase()));
-        if response.clicked() {
-            let brush = GroundBrush {
-                tool,
-                ..brush.clone()
-            };
-            intents.push(GroundIntent::SetBrush(Box::new(brush)).into());
-        }
-    }
-}
 
 /// Shows the tools and the commands used most.
 pub fn tool_strip_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

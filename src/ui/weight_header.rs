@@ -20,7 +20,7 @@ const COLOURS: &[(WeightColours, &str)] = &[
     (WeightColours::Target, "What the game gets"),
 ];
 
-const RAMPS: &[(WeightRamp, &str)] = &[
+pub(super) const RAMPS: &[(WeightRamp, &str)] = &[
     (WeightRamp::Heat, "Heat"),
     (WeightRamp::ColourBlind, "Colour-blind"),
     (WeightRamp::Grey, "Greys"),

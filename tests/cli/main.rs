@@ -39,14 +39,19 @@ mod oracle;
 #[cfg(test)]
 mod pictures;
 #[cfg(test)]
+mod several_terrains;
+#[cfg(test)]
+mod splat;
+#[cfg(test)]
 mod strip;
 #[cfg(test)]
 mod terrain;
 mod terrain_pictures;
-#[path = "../support/tile_oracle.rs"]
+#[path = "../support/tile_oracle/mod.rs"]
 mod tile_oracle;
 #[cfg(test)]
 mod tiles;
+mod unwritable;
 mod weight_text;
 #[cfg(test)]
 mod weights;

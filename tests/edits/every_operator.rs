@@ -86,6 +86,9 @@ const TILE_CASES: &[&str] = &[
     r##"{"op":"set_layer_flags","texture":"tileset/rock.blp","set":65,"ground_effect":7}"##,
     r##"{"op":"heal_seams"}"##,
     r##"{"op":"solve_slots","most":2}"##,
+    r##"{"op":"solve_slots","most":2,"aim":"borders"}"##,
+    r##"{"op":"set_blend_rule","rule":"ordered","keep":"look"}"##,
+    r##"{"op":"set_blend_rule","rule":"ordered"}"##,
     r##"{"op":"sculpt_terrain","mode":"raise","radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"paint_holes","radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"paint_vertex_colours","colour":[9,8,7],"radius":9,"samples":[{"position":[1,-2]}]}"##,
@@ -177,6 +180,15 @@ fn every_operator_changes_the_document_and_comes_undone() {
     apply(&mut document, r#"{"op":"merge_duplicate_layers"}"#).unwrap();
     assert_ne!(document.content_hash(), before);
     covered.insert("merge_duplicate_layers".to_owned());
+    let mut document = ground_document(made);
+    let map = document.terrains[0].shape.tiles_mut().unwrap();
+    let place = map.chunks().next().unwrap().0;
+    map.chunk_mut(place).unwrap().holes = 0x0420;
+    let applied = apply(&mut document, r#"{"op":"clear_holes"}"#).unwrap();
+    assert_eq!(applied.label, "Fill 2 holes of 1 map chunk");
+    let map = document.terrains[0].shape.tiles().unwrap();
+    assert_eq!(map.chunk(place).unwrap().holes, 0);
+    covered.insert("clear_holes".to_owned());
     // Only on a shared axis can keyframes be outside every clip.
     let mut document = small_document(256);
     document.models[0].clips[3].duration_ms = 500;

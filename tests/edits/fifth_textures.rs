@@ -2,7 +2,7 @@
 //! each.
 
 use crate::ground_checks::{check_borders, check_sums, share_at, shares_at};
-use crate::ground_strokes::{check_live, random_stroke};
+use crate::ground_strokes::{StrokeGround, check_live, random_stroke};
 use crate::made_ground::{NAMES, Order, ground_document, made_ground, map_of};
 use crate::op;
 use crate::random_operators::Dice;
@@ -37,7 +37,7 @@ fn policy(dice: &mut Dice) -> serde_json::Value {
 
 /// A stroke with a fifth texture and a policy: painted, or in place of another.
 fn fifth_stroke(dice: &mut Dice) -> serde_json::Value {
-    let mut stroke = random_stroke(dice);
+    let mut stroke = random_stroke(dice, &StrokeGround::made());
     let fields = stroke.as_object_mut().unwrap();
     for name in ["sharpen", "reach", "target"] {
         fields.remove(name);

@@ -5,7 +5,8 @@ use crate::made_ground::{NAMES, Order, ground_document, layers_of, made_ground, 
 use crate::{apply, notes};
 use bonewright::document::Document;
 use bonewright::terrain::{
-    AlphaDepth, BlendRule, ChunkPlace, TileId, TileMap, TileTexture, audit_seams, solve_slots,
+    AlphaDepth, BlendRule, ChunkPlace, SlotAim, TileId, TileMap, TileTexture, audit_seams,
+    solve_slots,
 };
 
 const MIDDLE: ChunkPlace = ChunkPlace {
@@ -292,15 +293,18 @@ fn slots_are_solved_no_worse_than_by_dropping_the_highest_and_always_alike() {
                     }
                 });
         }
-        let plan = solve_slots(&map, &places, 4);
+        let plan = solve_slots(&map, &places, 4, SlotAim::Borders);
         assert_eq!(plan.kept.len(), near.len());
         assert!(plan.solved.change <= plan.naive.change, "{plan:?}");
         assert!(plan.solved.border <= plan.naive.border, "{plan:?}");
         assert!(plan.solved != plan.naive, "it found nothing better");
-        assert_eq!(plan, solve_slots(&map, &places, 4));
+        assert_eq!(plan, solve_slots(&map, &places, 4, SlotAim::Borders));
         let start = ground_document(map);
         let mut document = start.clone();
-        let told = run(&mut document, serde_json::json!({"op": "solve_slots"}));
+        let told = run(
+            &mut document,
+            serde_json::json!({"op": "solve_slots", "aim": "borders"}),
+        );
         assert!(told.contains("difference on borders"), "{told}");
         // What it says it changed is what changed.
         let (mut lost, mut texels) = (0u64, 0u64);

@@ -14,17 +14,40 @@ use bonewright::terrain::{
 
 const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
 
-/// A stroke near the corner that four tiles share: dabs of yards, or over several map chunks.
-pub fn random_stroke(dice: &mut Dice) -> serde_json::Value {
+/// Where strokes are made, and with what.
+pub struct StrokeGround {
+    /// The corner of map chunks, or of tiles, near which they are.
+    pub corner: [f32; 2],
+    /// How high the ground is there.
+    pub height: f32,
+    /// The textures that are painted.
+    pub textures: Vec<String>,
+}
+
+impl StrokeGround {
+    /// The corner that the four tiles of the made map share.
+    pub fn made() -> Self {
+        let textures = [0, 1, 2, 3, 3, 4, 5].map(|texture| NAMES[texture].to_owned());
+        Self {
+            corner: [0.0; 2],
+            height: 0.0,
+            textures: textures.to_vec(),
+        }
+    }
+}
+
+/// A stroke near a corner: dabs of yards, or over several map chunks.
+pub fn random_stroke(dice: &mut Dice, ground: &StrokeGround) -> serde_json::Value {
     let coin = |dice: &mut Dice, yes: usize| dice.below(100) < yes;
     let radius = [1.5, 4.0, 11.0, 26.0][dice.below(4)];
+    let [north, west] = ground.corner;
     let samples: Vec<serde_json::Value> = (0..1 + dice.below(4))
         .map(|_| {
             let x = dice.below(1200) as f32 / 10.0 - 60.0;
             let y = dice.below(1200) as f32 / 10.0 - 60.0;
             // Often on a border, or on the corner itself.
             let snap = |at: f32, dice: &mut Dice| if coin(dice, 30) { 0.0 } else { at };
-            let position = [snap(x, dice), snap(y, dice)];
+            let position = [north + snap(x, dice), west + snap(y, dice)];
             let mut sample = serde_json::json!({
                 "position": position, "pressure": (1 + dice.below(10)) as f32 / 10.0
             });
@@ -40,16 +63,20 @@ pub fn random_stroke(dice: &mut Dice) -> serde_json::Value {
         masks["slope"] = serde_json::json!({"from_deg": 5, "to_deg": 25, "soft_deg": 8, "invert": coin(dice, 50)});
     }
     if coin(dice, 12) {
-        masks["height"] = serde_json::json!({"from": -2, "to": 5, "soft": 1.5});
+        let from = ground.height - 2.0;
+        masks["height"] = serde_json::json!({"from": from, "to": from + 7.0, "soft": 1.5});
     }
     if coin(dice, 12) {
-        masks["only_textures"] = serde_json::json!([NAMES[dice.below(3)]]);
+        masks["only_textures"] = serde_json::json!([ground.textures[dice.below(3)]]);
     }
     if coin(dice, 12) {
-        masks["never_textures"] = serde_json::json!([NAMES[dice.below(3)].to_uppercase()]);
+        masks["never_textures"] =
+            serde_json::json!([ground.textures[dice.below(3)].to_uppercase()]);
     }
     if coin(dice, 12) {
-        masks["protected"] = serde_json::json!([{"min": [-20, -10], "max": [15, 40]}]);
+        masks["protected"] = serde_json::json!([
+            {"min": [north - 20.0, west - 10.0], "max": [north + 15.0, west + 40.0]}
+        ]);
     }
     let mut stroke = serde_json::json!({
         "radius": radius,
@@ -69,14 +96,18 @@ pub fn random_stroke(dice: &mut Dice) -> serde_json::Value {
         let turns = [2, 3, 4].map(|count| serde_json::json!({"turn": count}));
         let kinds: Vec<serde_json::Value> = kinds.into_iter().chain(turns).collect();
         stroke["symmetry"] = serde_json::json!({"kind": kinds[dice.below(6)]});
-        if coin(dice, 50) {
-            stroke["symmetry"]["centre"] = serde_json::json!([dice.below(9), -7]);
+        // The middle of the made map is its own centre.
+        if coin(dice, 50) || ground.corner != [0.0; 2] {
+            let centre = [north + dice.below(9) as f32, west - 7.0];
+            stroke["symmetry"]["centre"] = serde_json::json!(centre);
         }
         stroke["seed"] = serde_json::json!(dice.below(100));
     }
     if coin(dice, 70) {
         stroke["op"] = "paint_texture_layer".into();
-        stroke["texture"] = NAMES[[0, 1, 2, 3, 3, 4, 5][dice.below(7)]].into();
+        stroke["texture"] = ground.textures[dice.below(ground.textures.len())]
+            .as_str()
+            .into();
         stroke["target"] = serde_json::json!(([0.0, 0.4, 1.0][dice.below(3)]));
         match dice.below(4) {
             0 => stroke["fifth"] = serde_json::json!({"evict": {"below_percent": 30}}),
@@ -157,14 +188,16 @@ fn is_in_dab(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
 }
 
 fn is_protected(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
-    !stroke["masks"]["protected"].is_null()
-        && (-20.0..=15.0).contains(&x)
-        && (-10.0..=40.0).contains(&y)
+    let protected = &stroke["masks"]["protected"][0];
+    let number = |end: &str, axis: usize| protected[end][axis].as_f64().unwrap() as f32;
+    !protected.is_null()
+        && (number("min", 0)..=number("max", 0)).contains(&x)
+        && (number("min", 1)..=number("max", 1)).contains(&y)
 }
 
 /// Texels outside the brush, and those that are protected, have their alphas, bit for bit. A map
 /// chunk where a texture gave way is another matter.
-fn check_untouched(before: &TileMap, after: &TileMap, stroke: &serde_json::Value) {
+pub fn check_untouched(before: &TileMap, after: &TileMap, stroke: &serde_json::Value) {
     let evicts = stroke["fifth"].is_object();
     for (place, old) in before.chunks() {
         let new = after.chunk(place).unwrap();
@@ -220,7 +253,7 @@ fn check_strokes(
         let mut document = start.clone();
         let mut history = History::default();
         for _ in 0..3 {
-            let stroke = random_stroke(&mut dice);
+            let stroke = random_stroke(&mut dice, &StrokeGround::made());
             let before = document.clone();
             let operator = op(&stroke.to_string());
             history

@@ -13,6 +13,7 @@ mod small_model;
 
 mod automatic;
 mod axis;
+mod blend_rule;
 mod bones;
 mod cells;
 mod clips;
@@ -93,6 +94,11 @@ mod corpus;
 #[cfg(test)]
 #[path = "../formats/mdx_made.rs"]
 mod made_mdx;
+#[cfg(test)]
+mod real_strokes;
+#[cfg(test)]
+#[path = "../support/real_tiles.rs"]
+mod real_tiles;
 #[cfg(test)]
 mod warcraft;
 #[cfg(test)]

@@ -65,17 +65,21 @@ fn a_tile_says_what_a_second_reader_finds_in_it() {
             assert_eq!(raw.heights().unwrap().as_slice(), wanted.heights);
             assert_eq!(
                 raw.colours().is_some(),
-                wanted.has_colours,
+                wanted.has_colour_part,
                 "{name} {index}"
             );
-            assert_eq!(raw.shadow().is_some(), wanted.has_shadow, "{name} {index}");
+            assert_eq!(
+                raw.shadow().is_some(),
+                wanted.shadow.is_some(),
+                "{name} {index}"
+            );
             let records = raw.layers().iter();
             let records =
                 records.map(|layer| (layer.texture_index, layer.flags, layer.ground_effect));
             let expected = wanted
                 .layers
                 .iter()
-                .map(|layer| (layer.0, layer.1, layer.2));
+                .map(|layer| (layer.texture, layer.flags, layer.ground_effect));
             assert!(records.eq(expected), "{name} {index}");
         }
     });
@@ -91,7 +95,7 @@ fn packed_alpha_maps_of_a_made_tile_inflate_to_what_they_stand_for() {
         .unwrap();
     assert_eq!(used, raw.layers()[2].alpha_offset as usize);
     let oracle = OracleTile::read(&bytes);
-    assert_eq!(Some(texels.to_vec()), oracle.chunks[4].layers[1].3);
+    assert_eq!(Some(texels.as_slice()), oracle.chunks[4].layers[1].texels());
 }
 
 #[test]

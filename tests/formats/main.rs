@@ -42,7 +42,7 @@ mod real_models;
 #[cfg(test)]
 mod real_skins;
 #[cfg(test)]
-#[path = "../support/tile_oracle.rs"]
+#[path = "../support/tile_oracle/mod.rs"]
 mod tile_oracle;
 #[cfg(test)]
 mod w3e;

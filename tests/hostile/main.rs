@@ -22,6 +22,10 @@ mod drawn;
 mod made_mdx;
 #[path = "../formats/made_model.rs"]
 mod made_model;
+#[path = "../support/made_split.rs"]
+mod made_split;
+#[path = "../support/made_tile.rs"]
+mod made_tile;
 #[path = "../support/peak_memory.rs"]
 mod memory;
 mod pictures;
@@ -29,5 +33,6 @@ mod pictures;
 mod random;
 mod random_damage;
 mod survive;
+mod terrain;
 mod warcraft;
 mod wide;

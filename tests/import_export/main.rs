@@ -8,6 +8,10 @@ mod adt_files;
 #[cfg(test)]
 mod adt_paint;
 #[cfg(test)]
+mod adt_second_reader;
+#[cfg(test)]
+mod adt_split;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;
@@ -16,6 +20,9 @@ mod conversion_small;
 #[cfg(test)]
 #[path = "../support/corpus.rs"]
 mod corpus;
+#[cfg(test)]
+#[path = "../support/made_split.rs"]
+mod made_split;
 #[cfg(test)]
 #[path = "../support/made_tile.rs"]
 mod made_tile;
@@ -41,6 +48,6 @@ mod round_trip;
 mod target_preview;
 mod terrain;
 #[cfg(test)]
-#[path = "../support/tile_oracle.rs"]
+#[path = "../support/tile_oracle/mod.rs"]
 mod tile_oracle;
 mod unseen;

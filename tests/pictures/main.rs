@@ -17,6 +17,7 @@ mod corner_ground;
 #[path = "../support/corpus.rs"]
 mod corpus;
 mod deform;
+mod ground_overlays;
 mod layers;
 mod layers_over_time;
 mod materials;

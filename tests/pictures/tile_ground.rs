@@ -10,7 +10,7 @@ use image::{Rgba, RgbaImage};
 
 use crate::terrain_stage::{Stage, above, dice, is_near, overlay, terrain};
 
-const CHUNK: f32 = TILE_YARDS / 16.0;
+pub const CHUNK: f32 = TILE_YARDS / 16.0;
 
 /// Alphas that rise and fall softly, so that a pixel beside a texel's middle is no other.
 fn soft(seed: u32) -> AlphaMap {
@@ -70,7 +70,7 @@ fn tile(id: TileId, chunk_count: u32) -> Tile {
     }
 }
 
-fn map(blend: BlendRule, chunk_count: u32) -> TileMap {
+pub fn map(blend: BlendRule, chunk_count: u32) -> TileMap {
     let id = TileId { x: 31, y: 32 };
     TileMap {
         tiles: [(id, tile(id, chunk_count))].into(),
@@ -85,7 +85,7 @@ fn tone(number: u32) -> [u8; 3] {
 }
 
 /// A picture of one tone for each texture.
-fn plain_pictures(map: &TileMap) -> GroundPictures {
+pub fn plain_pictures(map: &TileMap) -> GroundPictures {
     let names = ground_names(&TerrainShape::Tiles(map.clone()));
     let pictures = names.into_iter().map(|name| {
         let number = name
@@ -102,7 +102,7 @@ fn plain_pictures(map: &TileMap) -> GroundPictures {
 }
 
 /// An alpha between texels, 0 to 1; `x` and `y` count texels from the first one's middle.
-fn alpha_at(alpha: &AlphaMap, x: f32, y: f32) -> f32 {
+pub fn alpha_at(alpha: &AlphaMap, x: f32, y: f32) -> f32 {
     let (x, y) = (x.clamp(0.0, 63.0), y.clamp(0.0, 63.0));
     let (left, top) = (x.floor() as usize, y.floor() as usize);
     let texel = |column: usize, row: usize| f32::from(alpha.alpha(column.min(63), row.min(63)));
@@ -267,6 +267,7 @@ fn a_changed_map_chunk_is_uploaded_alone_and_shows_what_a_new_scene_would() {
         layers: true,
         holes: true,
         colours: true,
+        marks: true,
     };
     for index in [0_u8, 37, 255] {
         let place = ChunkPlace {

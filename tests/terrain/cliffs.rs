@@ -105,3 +105,56 @@ fn no_run_of_changes_makes_a_tile_too_steep_or_moves_a_ramp() {
     }
     assert!(refused > 5 && followed > 5, "{refused} {followed}");
 }
+
+#[test]
+fn sunken_corners_have_water_where_they_were_and_their_neighbours_stay_dry() {
+    let mut document = document(TerrainShape::Corners(corner_map(12, 20, 20, |_, _, _| {})));
+    let before = corners(&document).clone();
+    let [x, y] = before.position(10, 10);
+    let json = format!(
+        r#"{{"op":"set_cliff_level","change":{{"to":1}},"water":0.0,"radius":300,"falloff":"flat","shape":"square","samples":[{{"position":[{x},{y}]}}]}}"#
+    );
+    for is_again in [false, true] {
+        let done = applied(&mut document, &json);
+        for (index, corner) in corners(&document).corners().iter().enumerate() {
+            let (column, row) = before.place(index);
+            let is_inside = column.abs_diff(10) <= 2 && row.abs_diff(10) <= 2;
+            let layer = if is_inside { 1 } else { 2 };
+            assert_eq!(corner.layer(), layer, "{column} {row}");
+            assert_eq!(corner.flags().has(CornerFlags::WATER), is_inside);
+            assert_eq!(corner.water_z(0.0), before.corners()[index].water_z(0.0));
+        }
+        let is_nothing = told(&done).contains("no level was changed");
+        assert_eq!(is_nothing, is_again, "{}", told(&done));
+    }
+}
+
+#[test]
+fn ramps_away_from_every_cliff_are_counted() {
+    let mut document = document(TerrainShape::Corners(corner_map(
+        11,
+        20,
+        20,
+        |column, _, c| {
+            c.set_layer(if column < 10 { 2 } else { 3 });
+        },
+    )));
+    let map = corners(&document).clone();
+    let mark = |column: u32, document: &mut bonewright::document::Document| {
+        let [x, y] = map.position(column, 10);
+        let json = format!(
+            r#"{{"op":"paint_corner_flags","set":["ramp"],"radius":200,"falloff":"flat","shape":"square","samples":[{{"position":[{x},{y}]}}]}}"#
+        );
+        told(&applied(document, &json))
+    };
+    // Columns 9 and 10 are at the cliff; a brush of 3 by 3 around 11 has one of them.
+    assert!(mark(11, &mut document).contains("6 corners marked as a ramp"));
+    let far = mark(16, &mut document);
+    assert!(far.contains("9 corners marked as a ramp"), "{far}");
+    let mut level = document.clone();
+    let at = mark(9, &mut level);
+    assert!(
+        at.contains("3 corners marked as a ramp"),
+        "column 8 alone: {at}"
+    );
+}

@@ -41,6 +41,13 @@ mod random;
 #[cfg(test)]
 mod real_ground;
 #[cfg(test)]
+mod real_seams;
+#[cfg(test)]
+mod real_slots;
+#[cfg(test)]
+#[path = "../support/real_tiles.rs"]
+mod real_tiles;
+#[cfg(test)]
 mod sculpting;
 #[cfg(test)]
 mod seams;

@@ -261,7 +261,8 @@ fn the_mouse_draws_lines_on_a_rope_and_about_a_centre() {
     let at = pane(&bench).center();
     // A straight stroke: it is drawn when the button is released.
     hover(&mut bench, at);
-    press(&mut bench, Key::L);
+    bench.key_press_modifiers(Modifiers::SHIFT, Key::L);
+    bench.run_steps(2);
     assert!(bench.state().editor.ground_brush.way.is_straight);
     button(&mut bench, at, true, Modifiers::NONE);
     let end = at + Vec2::new(180.0, 60.0);
@@ -286,7 +287,8 @@ fn the_mouse_draws_lines_on_a_rope_and_about_a_centre() {
         "{there:?} {x} {y}"
     );
     // Ctrl+Shift goes on from there, also where strokes are not straight.
-    press(&mut bench, Key::L);
+    bench.key_press_modifiers(Modifiers::SHIFT, Key::L);
+    bench.run_steps(2);
     let keys = Modifiers::CTRL
         .plus(Modifiers::SHIFT)
         .plus(Modifiers::COMMAND);

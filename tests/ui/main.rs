@@ -12,6 +12,7 @@ mod files;
 mod frame_strip;
 mod glow_renderer;
 mod ground_brush;
+mod ground_tools;
 mod intents;
 mod map_pictures;
 mod painting;

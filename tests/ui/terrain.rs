@@ -80,7 +80,9 @@ fn a_map_is_saved_in_the_project_and_exported_with_a_backup() {
     let mut editor = Editor::new();
     open(&mut editor, &map);
     assert_eq!(
-        editor.files.suggestion(&Dialog::Export, editor.document()),
+        editor
+            .files
+            .suggestion(&Dialog::Export, editor.document(), editor.terrain()),
         Some(folder.path().join("isle_edited.w3e"))
     );
     for command in [Command::Save, Command::SaveAs, Command::Export] {

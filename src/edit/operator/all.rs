@@ -1,18 +1,18 @@
 //! The operators as one type: its JSON, its listing, and the way to a plan.
 
 use super::{
-    AddBone, AddClip, AttachSkeleton, BindRigid, ClearToRest, ConvertToGroups, DeleteBone,
-    DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
+    AddBone, AddClip, AttachSkeleton, BindRigid, ClearHoles, ClearToRest, ConvertToGroups,
+    DeleteBone, DeleteClip, DeleteKeyframes, DeleteStrayKeyframes, DropUnusedLayers, DuplicateClip,
     DuplicateKeyframes, FillTexture, FloodWeights, GradientWeights, HammerWeights, HealSeams,
     ImportAlphamaps, ImportGroundTypes, ImportHeights, InsertKeyframe, InsertTrackKeyframe,
     LimitInfluences, LockBones, MergeTextureLayers, MirrorWeights, MoveBones, MoveKeyframes,
     MoveTextureLayer, MoveWeights, NameRange, NormaliseWeights, OperatorSpec, PaintCornerFlags,
     PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours, PaintWeights, PastePose,
     PruneWeights, QuantiseWeights, RelaxWeights, RemoveTextureLayer, RenameBone, RenameClip,
-    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBoneFlags,
-    SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags, SetClipRange,
-    SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone, SetPivot,
-    SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
+    ReparentBone, RotateBones, ScaleBones, SculptTerrain, SetAreaId, SetBaseTexture, SetBlendRule,
+    SetBoneFlags, SetBoneShape, SetBoneTransform, SetChunkFlags, SetCliffLevel, SetClipFlags,
+    SetClipRange, SetGroundTypes, SetInterpolation, SetKeyValue, SetLayerFlags, SetMirrorBone,
+    SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
     SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
 use super::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
@@ -225,7 +225,7 @@ operators! {
     SetLayerFlags,
     /// Makes textures go on across the borders of map chunks and tiles: where sides disagree each takes the mean, with new layers where there is room. The notes tell how many breaks there were and are.
     HealSeams,
-    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
+    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: with 'look' never worse in either than to drop what covers least, with 'borders' with better borders, and never worse than to drop the highest. The notes tell what each way costs.
     SolveSlots,
     /// Sets and clears marks of the corners of a Warcraft III map under a brush: water, boundary, edge, blight, ramp.
     PaintCornerFlags,
@@ -261,5 +261,9 @@ operators! {
     MergeDuplicateLayers,
     /// Changes the list of textures of a tile: reorders it, renames entries, adds some and drops unused ones. Layers keep their textures, so the ground looks the same but for renamed ones. Textures with layers can't be left out.
     SetTileTextures,
+    /// Fills all holes of map chunks of World of Warcraft.
+    ClearHoles,
+    /// Chooses the rule by which the texture layers of a World of Warcraft map are mixed, for this program only: the game goes by its own version and by the map's file. Alphas stay and look otherwise, or are worked out anew so that the look stays.
+    SetBlendRule,
     }
 }

@@ -65,11 +65,13 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
+pub use terrain::ClearHoles;
 pub use terrain::{
     DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
     PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
-    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetChunkFlags, SetCliffLevel,
-    SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots, SwapTexture,
+    RemoveTextureLayer, SculptTerrain, SetAreaId, SetBaseTexture, SetBlendRule, SetChunkFlags,
+    SetCliffLevel, SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots,
+    SwapTexture,
 };
 pub use terrain::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
 pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};

@@ -1,14 +1,15 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, AlphaArea, BindBy, BonePose, BoneRef, BrushShapeArgument, Channel,
-    ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef, CollisionPolicy,
-    CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument, GradientCurveArgument,
-    GradientShapeArgument, GroundSample, GroundScope, HeightArea, HoleArgument, InfluenceArgument,
-    InterpolationArgument, KeepOnMove, KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes,
-    Pivot, RangeKeys, SampleArgument, SampledPose, SculptModeArgument, SkeletonBone, Space,
-    SplitBy, SymmetryArgument, TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy,
-    VariationArgument, WeightMode, WeightsOf,
+    AliasArgument, AlphaArea, BindBy, BlendKeep, BlendRuleArgument, BonePose, BoneRef,
+    BrushShapeArgument, Channel, ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef,
+    CollisionPolicy, CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument,
+    GradientCurveArgument, GradientShapeArgument, GroundSample, GroundScope, HeightArea,
+    HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef,
+    MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument, SampledPose,
+    SculptModeArgument, SkeletonBone, SlotAimArgument, Space, SplitBy, SymmetryArgument,
+    TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy, VariationArgument,
+    WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -110,6 +111,9 @@ argument_kinds! {
     CornerMarkArgument => "\"blight\", \"water\", \"boundary\", \"edge\" or \"ramp\"";
     CliffChange => "{\"by\": whole number}, {\"to\": 0 to 14} or \"level\"";
     CliffNeighboursArgument => "\"follow\" or \"stay\"";
+    SlotAimArgument => "\"look\" or \"borders\"";
+    BlendRuleArgument => "\"ordered\" or \"weighted\"";
+    BlendKeep => "\"alphas\" or \"look\"";
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";
     FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";

@@ -75,7 +75,7 @@ impl pulp::WithSimd for Raise<'_> {
             let mask = self.strengths.mask.as_ref().and_then(|mask| mask.get(row));
             let mut masked = [0; ALPHA_SIDE];
             let given = match mask.and_then(|mask| mask.get(begin..begin + count)) {
-                None => &*given,
+                None => given,
                 Some(mask) => {
                     for (masked, (given, share)) in masked.iter_mut().zip(given.iter().zip(mask)) {
                         *masked = scaled(*given, *share);

@@ -6,6 +6,7 @@
 //! - Writing moves the places in the head along with the parts; a place that led to no part stays.
 
 use super::map_chunk_header::MapChunkHeader;
+use super::map_parts::walk_sizes;
 use super::part::{Part, PartBody, VERTEX_COUNT};
 use super::record::Fixed;
 use super::tag::{HEAD_SIZE, MCAL, MCLQ, MCNR, MCVT, Tag, head_at};
@@ -35,6 +36,30 @@ impl MapChunk {
         reader.skip(HEAD_SIZE)?;
         let header = MapChunkHeader::read(&mut reader)?;
         let (starts, misplaced) = part_starts(span, &header);
+        let chunk = Self::read_at(span, header, &starts, misplaced)?;
+        if chunk.header.layer_count > 0 && chunk.layers().is_empty() {
+            let tag = super::tag::MCLY;
+            return Err(FormatError::new(0, FormatErrorKind::MissingPart { tag }));
+        }
+        Ok(chunk)
+    }
+
+    /// Reads a map chunk of the root of a split tile, whose layers are elsewhere; sizes tell where
+    /// its parts are.
+    pub(super) fn read_root(span: &[u8]) -> Result<Self, FormatError> {
+        let mut reader = ByteReader::new(span);
+        reader.skip(HEAD_SIZE)?;
+        let header = MapChunkHeader::read(&mut reader)?;
+        let starts = walk_sizes(span, FIRST_PART);
+        Self::read_at(span, header, &starts, Vec::new())
+    }
+
+    fn read_at(
+        span: &[u8],
+        header: MapChunkHeader,
+        starts: &[(usize, Tag)],
+        misplaced: Vec<Tag>,
+    ) -> Result<Self, FormatError> {
         let first = starts.first().map_or(span.len(), |(start, _)| *start);
         let gap = slice(span, FIRST_PART, first)?.to_vec();
         let mut parts = Vec::with_capacity(starts.len());
@@ -56,10 +81,6 @@ impl MapChunk {
             if chunk.part(tag).is_none() {
                 return Err(FormatError::new(0, FormatErrorKind::MissingPart { tag }));
             }
-        }
-        if chunk.header.layer_count > 0 && chunk.layers().is_empty() {
-            let tag = super::tag::MCLY;
-            return Err(FormatError::new(0, FormatErrorKind::MissingPart { tag }));
         }
         Ok(chunk)
     }
@@ -235,7 +256,7 @@ fn walk(span: &[u8], header: &MapChunkHeader) -> Vec<(usize, Tag)> {
     found
 }
 
-fn slice(span: &[u8], from: usize, to: usize) -> Result<&[u8], FormatError> {
+pub(super) fn slice(span: &[u8], from: usize, to: usize) -> Result<&[u8], FormatError> {
     span.get(from..to).ok_or_else(|| {
         let kind = FormatErrorKind::Overrun {
             needed: to.saturating_sub(from) as u64,
@@ -246,7 +267,7 @@ fn slice(span: &[u8], from: usize, to: usize) -> Result<&[u8], FormatError> {
 }
 
 /// What a part is called in the path of an error.
-fn part_name(tag: Tag) -> &'static str {
+pub(super) fn part_name(tag: Tag) -> &'static str {
     match &tag {
         b"MCVT" => "heights",
         b"MCNR" => "normals",

@@ -63,7 +63,7 @@ impl Places {
 
 /// Chunks one behind the other from `from`, none of which goes beyond `until`; some files have
 /// zeros between them.
-fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, Tag)> {
+pub(super) fn walk(bytes: &[u8], from: usize, until: usize) -> Vec<(usize, Tag)> {
     let mut found = Vec::new();
     let mut at = from;
     loop {
@@ -126,7 +126,7 @@ fn told_cells(
 }
 
 /// The number that a map chunk's column and row give.
-fn own_number(bytes: &[u8], at: usize) -> Option<u32> {
+pub(super) fn own_number(bytes: &[u8], at: usize) -> Option<u32> {
     let mut reader = ByteReader::new(bytes.get(at.checked_add(HEAD_SIZE + 4)?..)?);
     let (x, y) = (reader.u32().ok()?, reader.u32().ok()?);
     (x < 16 && y < 16).then(|| y * 16 + x)
@@ -190,7 +190,7 @@ fn not_whole(bytes: &[u8], walked: &[(usize, Tag)]) -> FormatError {
 }
 
 /// The chunk behind the last one that was walked, if the file ends within it.
-fn cut_chunk(bytes: &[u8], walked: &[(usize, Tag)]) -> Option<FormatError> {
+pub(super) fn cut_chunk(bytes: &[u8], walked: &[(usize, Tag)]) -> Option<FormatError> {
     let (last, _) = walked.last()?;
     let at = last + HEAD_SIZE + head_at(bytes, *last)?.size as usize;
     let head = head_at(bytes, at).filter(|head| is_plausible(head.tag))?;

@@ -2,9 +2,11 @@
 
 use super::blank_tile::blank_tile;
 use super::native::write_over;
+use super::split::{SplitFiles, companion_name};
 use super::tile_name::tile_of_name;
 use super::unseen::tell_unseen;
 use crate::document::{NativeFile, NativeRole, NativeSource};
+use crate::formats::adt::TileKind;
 use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::import_export::{ExportError, ExportedFile, Report};
 use crate::terrain::{AlphaDepth, Tile, TileId, TileMap};
@@ -31,11 +33,7 @@ pub fn export_tiles(
                 ),
             );
         }
-        let file = native_tile(native, id);
-        return Ok(vec![ExportedFile {
-            name: file_name.to_owned(),
-            bytes: write_tile(map, id, tile, file, report)?,
-        }]);
+        return write_tile(map, id, tile, native, file_name, report);
     }
     let own = native.and_then(|native| native.file(NativeRole::Map));
     let mut files = vec![ExportedFile {
@@ -48,10 +46,7 @@ pub fn export_tiles(
             || new_tile_name(base, *id),
             |(own, file)| tile_name(base, &own.name, &file.name, *id),
         );
-        files.push(ExportedFile {
-            name,
-            bytes: write_tile(map, *id, tile, file, report)?,
-        });
+        files.extend(write_tile(map, *id, tile, native, &name, report)?);
     }
     Ok(files)
 }
@@ -93,13 +88,22 @@ fn write_tile(
     map: &TileMap,
     id: TileId,
     tile: &Tile,
-    file: Option<&NativeFile>,
+    native: Option<&NativeSource>,
+    name: &str,
     report: &mut Report,
-) -> Result<Vec<u8>, ExportError> {
+) -> Result<Vec<ExportedFile>, ExportError> {
     let mut found = Report::default();
     let flags = map.map_flags.map(MapFlags);
+    let path = format!("tiles[{},{}]", id.x, id.y);
+    if let Some(split) = native.and_then(|native| SplitFiles::of(native, id)) {
+        let [root, textures] = split.write(tile, flags, &mut found)?;
+        let objects = split.objects.map(|file| file.bytes.to_vec());
+        tell_unseen(map, id, &mut found);
+        report.take_in(&path, found);
+        return Ok(split_files(name, root, textures, objects));
+    }
     let blank;
-    let bytes = match file {
+    let bytes = match native_tile(native, id) {
         Some(file) => &*file.bytes,
         None => {
             blank = blank_tile(tile);
@@ -108,8 +112,30 @@ fn write_tile(
     };
     let bytes = write_over(tile, bytes, flags, &mut found)?;
     tell_unseen(map, id, &mut found);
-    report.take_in(&format!("tiles[{},{}]", id.x, id.y), found);
-    Ok(bytes)
+    report.take_in(&path, found);
+    let name = name.to_owned();
+    Ok(vec![ExportedFile { name, bytes }])
+}
+
+/// The files of a split tile, named after its root.
+fn split_files(
+    name: &str,
+    root: Vec<u8>,
+    textures: Vec<u8>,
+    objects: Option<Vec<u8>>,
+) -> Vec<ExportedFile> {
+    let all = [
+        (TileKind::Root, Some(root)),
+        (TileKind::Textures, Some(textures)),
+        (TileKind::Objects, objects),
+    ];
+    let files = all.into_iter().filter_map(|(kind, bytes)| {
+        Some(ExportedFile {
+            name: companion_name(name, kind),
+            bytes: bytes?,
+        })
+    });
+    files.collect()
 }
 
 /// The name of a tile's file beside a map's file called `base`: what comes behind the map's name

@@ -3,9 +3,10 @@
 use super::import_chunk::chunk_from_raw;
 use super::import_liquids::water;
 use super::odd::tell_odd_placements;
+use super::split::SplitFiles;
 use super::tile_name::{tile_of_name, tile_of_position};
 use crate::document::{NativeRole, NativeSource};
-use crate::formats::adt::{AdtFile, water_layers};
+use crate::formats::adt::{AdtFile, TileKind, water_layers};
 use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
@@ -41,7 +42,12 @@ pub fn map_from_source(source: &NativeSource, report: &mut Report) -> Result<Til
             source,
         };
         let mut found = Report::default();
-        let tile = tile_from_bytes(&file.bytes, flags, &mut found).map_err(fault)?;
+        let tile = match SplitFiles::of(source, TileId { x, y }) {
+            Some(files) => files
+                .read(flags, &mut found)
+                .map_err(|(file, source)| MapFault { file, source })?,
+            None => tile_from_bytes(&file.bytes, flags, &mut found).map_err(fault)?,
+        };
         report.take_in(&format!("tiles[{x},{y}]"), found);
         map.tiles.insert(TileId { x, y }, tile);
     }
@@ -87,7 +93,11 @@ pub fn place_of_tile(name: &str, bytes: &[u8]) -> Result<TileId, FormatError> {
     if let Some(place) = tile_of_name(name) {
         return Ok(place);
     }
-    let place = tile_of_position(&AdtFile::read(bytes)?);
+    let file = match TileKind::of(bytes) {
+        Some(TileKind::Root) => AdtFile::read_split(bytes, TileKind::Root)?,
+        _ => AdtFile::read(bytes)?,
+    };
+    let place = tile_of_position(&file);
     place.ok_or_else(|| {
         let kind = FormatErrorKind::OutOfRange {
             field: "the place of the tile on the map",

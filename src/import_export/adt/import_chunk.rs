@@ -26,6 +26,13 @@ pub fn chunk_from_raw(
             format!("The head of the map chunk leads nowhere for {tag}; it was looked for."),
         );
     }
+    if raw.colours().is_some() && shown_colours(raw).is_none() {
+        report.note(
+            "chunks.colours",
+            "Map chunks have colours of vertices that their flags (0x40) leave out; the game does \
+             not show them, and they are kept.",
+        );
+    }
     let layers = layers_from_raw(raw, index, flags, report)?;
     let liquids = old_liquids(raw)?;
     if raw.liquid().is_empty() && header.liquid_size > 8 {
@@ -41,13 +48,19 @@ pub fn chunk_from_raw(
         position: header.position,
         heights: Box::new(*raw.heights().unwrap_or(&[0.0; CHUNK_VERTICES])),
         normals: Box::new(*raw.normals().unwrap_or(&[[0; 3]; CHUNK_VERTICES])),
-        colours: raw.colours().map(|colours| Box::new(*colours)),
+        colours: shown_colours(raw).map(|colours| Box::new(*colours)),
         shadow: raw.shadow().map(|shadow| Box::new(*shadow)),
         clutter_layers: header.clutter_layers,
         no_clutter: header.no_clutter,
         layers,
         liquids,
     })
+}
+
+/// The colours of the vertices, where the flags say that the game uses them.
+fn shown_colours(raw: &MapChunk) -> Option<&[[u8; 4]; CHUNK_VERTICES]> {
+    let is_used = raw.header.flags & MapChunkHeader::HAS_COLOURS != 0;
+    raw.colours().filter(|_| is_used)
 }
 
 /// How the last row and column of the 4-bit alpha maps of a map chunk are stored.

@@ -10,6 +10,7 @@ mod native;
 mod odd;
 mod overlay_chunk;
 mod overlay_layers;
+mod split;
 mod tile_files;
 mod tile_name;
 mod tiles_on_disk;

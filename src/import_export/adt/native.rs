@@ -18,9 +18,22 @@ pub fn write_over(
     report: &mut Report,
 ) -> Result<Vec<u8>, FormatError> {
     let mut file = AdtFile::read(bytes)?;
-    let fresh = tile_from_file(&file, flags, &mut Report::default())?;
+    overlay_tile(tile, &mut file, flags, report)?;
+    let written = file.write();
+    check_readable(&written, &file, flags)?;
+    Ok(written)
+}
+
+/// Writes over a file what differs from a fresh import of it.
+pub fn overlay_tile(
+    tile: &Tile,
+    file: &mut AdtFile,
+    flags: Option<MapFlags>,
+    report: &mut Report,
+) -> Result<(), FormatError> {
+    let fresh = tile_from_file(file, flags, &mut Report::default())?;
     if tile.textures != fresh.textures {
-        overlay_textures(&mut file, &fresh.textures, &tile.textures, report);
+        overlay_textures(file, &fresh.textures, &tile.textures, report);
     }
     let (mut edges_written, mut rounded, mut worst) = (0, 0, 0);
     for (index, (fresh, wanted)) in fresh.chunks.iter().zip(&tile.chunks).enumerate() {
@@ -57,9 +70,7 @@ pub fn write_over(
             "alpha",
         );
     }
-    let written = file.write();
-    check_readable(&written, &file, flags)?;
-    Ok(written)
+    Ok(())
 }
 
 /// What would not open again, or only by searching, is never handed out.

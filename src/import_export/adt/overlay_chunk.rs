@@ -97,9 +97,10 @@ fn set_part(raw: &mut MapChunk, tag: [u8; 4], flag: u32, body: Option<PartBody>)
         _ => {
             raw.remove(tag);
             raw.insert(Part::new(tag, body));
-            raw.header.flags |= flag;
         }
     }
+    // A part that the flags left out is used from now on.
+    raw.header.flags |= flag;
 }
 
 fn same_bits(one: &[f32; VERTEX_COUNT], other: &[f32; VERTEX_COUNT]) -> bool {

@@ -1,11 +1,13 @@
 //! The files of a map on disk: a tile with the map it belongs to, or a map with its tiles.
 
 use super::import::{map_from_source, place_of_tile};
+use super::split::{companion_name, root_name};
 use super::tiles_on_disk::{TilesToOpen, tiles_beside};
 use crate::assets::{Neighbours, read_file};
 use crate::document::{NativeFile, NativeRole, NativeSource};
-use crate::formats::FormatError;
+use crate::formats::adt::TileKind;
 use crate::formats::wdt::WdtFile;
+use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::{ImportError, Report};
 use crate::terrain::{TileId, TileMap};
 use std::path::{Path, PathBuf};
@@ -21,10 +23,17 @@ pub fn open_tiles(
     report: &mut Report,
 ) -> Result<(TileMap, NativeSource), ImportError> {
     let bytes = read_file(path)?;
-    let source = if WdtFile::is_map(&bytes) {
-        files_of_map(path, bytes, choice, report)?
-    } else {
-        files_of_tile(path, bytes, choice, report)?
+    let source = match TileKind::of(&bytes) {
+        _ if WdtFile::is_map(&bytes) => files_of_map(path, bytes, choice, report)?,
+        // Textures and objects of a tile are opened with its root.
+        Some(TileKind::Textures | TileKind::Objects) => {
+            let root = root_name(&file_name(path));
+            let found = root.and_then(|root| Neighbours::of(path).find(&root));
+            let split = || at(path, FormatError::new(0, FormatErrorKind::SplitTile));
+            let root = found.ok_or_else(split)?;
+            files_of_tile(&root, read_file(&root)?, choice, report)?
+        }
+        _ => files_of_tile(path, bytes, choice, report)?,
     };
     let map = map_from_source(&source, report).map_err(|fault| ImportError::Format {
         path: path.with_file_name(fault.file),
@@ -54,12 +63,14 @@ fn files_of_map(
     let mut left = Vec::new();
     for ((id, found), is_read) in tiles.into_iter().zip(chosen) {
         if is_read {
-            let TileId { x, y } = id;
-            source.files.push(NativeFile {
-                role: NativeRole::Tile { x, y },
+            let file = NativeFile {
+                role: NativeRole::Tile { x: id.x, y: id.y },
                 name: file_name(&found),
                 bytes: read_file(&found)?.into(),
-            });
+            };
+            let beside = companions(&found, &file, id, &neighbours)?;
+            source.files.push(file);
+            source.files.extend(beside);
         } else {
             left.push((id, found));
         }
@@ -106,11 +117,14 @@ fn files_of_tile(
             bytes: bytes.into(),
         });
     }
-    source.files.push(NativeFile {
+    let file = NativeFile {
         role: NativeRole::Tile { x: own.x, y: own.y },
         name,
         bytes: bytes.into(),
-    });
+    };
+    let beside = companions(path, &file, own, &neighbours)?;
+    source.files.push(file);
+    source.files.extend(beside);
     leave(&mut source, path, left, report);
     Ok(source)
 }
@@ -141,6 +155,36 @@ fn leave(source: &mut NativeSource, path: &Path, tiles: TilePlaces, report: &mut
             bytes: Arc::default(),
         });
     }
+}
+
+/// The other files of a tile, if it is split; without its textures it is refused.
+fn companions(
+    path: &Path,
+    root: &NativeFile,
+    TileId { x, y }: TileId,
+    neighbours: &Neighbours,
+) -> Result<Vec<NativeFile>, ImportError> {
+    let mut files = Vec::new();
+    if TileKind::of(&root.bytes) != Some(TileKind::Root) {
+        return Ok(files);
+    }
+    for (kind, role) in [
+        (TileKind::Textures, NativeRole::TileTextures { x, y }),
+        (TileKind::Objects, NativeRole::TileObjects { x, y }),
+    ] {
+        match neighbours.find(&companion_name(&root.name, kind)) {
+            Some(found) => files.push(NativeFile {
+                role,
+                name: file_name(&found),
+                bytes: read_file(&found)?.into(),
+            }),
+            None if kind == TileKind::Textures => {
+                return Err(at(path, FormatError::new(0, FormatErrorKind::SplitTile)));
+            }
+            None => {}
+        }
+    }
+    Ok(files)
 }
 
 fn at(path: &Path, source: FormatError) -> ImportError {

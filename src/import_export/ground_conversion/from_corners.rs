@@ -5,10 +5,10 @@ use super::ground_names::GroundConversion;
 use super::spot::{CHUNK_YARDS, CornerSpot};
 use crate::import_export::{ExportError, Report};
 use crate::terrain::{
-    ALPHA_SIDE, ALPHA_TEXELS, AlphaDepth, AlphaForm, BlendRule, CHUNK_VERTICES, CHUNKS_OF_SIDE,
-    CHUNKS_OF_TILE, CORNER_SPACING, Chunk, ChunkFlags, ChunkPlace, CornerFlags, CornerMap,
-    ShareTally, TILE_YARDS, TextureLayer, TextureLayerFlags, Tile, TileArea, TileId, TileMap,
-    TileTexture, WantedTexel, layers_for_shares, whole_shares,
+    ALPHA_SIDE, ALPHA_TEXELS, AlphaDepth, AlphaForm, BlendRule, CHUNKS_OF_SIDE, CHUNKS_OF_TILE,
+    CORNER_SPACING, Chunk, ChunkPlace, CornerFlags, CornerMap, ShareTally, TILE_YARDS,
+    TextureLayer, TextureLayerFlags, Tile, TileArea, TileId, TileMap, TileTexture, WantedTexel,
+    layers_for_shares, whole_shares,
 };
 use std::collections::BTreeMap;
 
@@ -159,20 +159,7 @@ impl Maker<'_> {
             corner(place.tile.y, place.row),
             corner(place.tile.x, place.column),
         );
-        let mut chunk = Chunk {
-            flags: ChunkFlags(ChunkFlags::KEEPS_ALPHA_EDGE),
-            area_id: 0,
-            holes: 0,
-            position: [north as f32, west as f32, 0.0],
-            heights: Box::new([0.0; CHUNK_VERTICES]),
-            normals: Box::new([[0, 0, 127]; CHUNK_VERTICES]),
-            colours: None,
-            shadow: None,
-            clutter_layers: [0; 8],
-            no_clutter: [0; 8],
-            layers: Vec::new(),
-            liquids: Vec::new(),
-        };
+        let mut chunk = Chunk::level(place);
         let step = CHUNK_YARDS / (ALPHA_SIDE - 1) as f64;
         let texels = (0..ALPHA_TEXELS).map(|texel| {
             let (column, row) = (texel % ALPHA_SIDE, texel / ALPHA_SIDE);
@@ -236,29 +223,20 @@ impl Maker<'_> {
         let edge = |tile: u8| (MIDDLE - f64::from(tile)) * f64::from(TILE_YARDS);
         let (top, left) = (edge(area.first.y), edge(area.first.x));
         let step = CHUNK_YARDS / 8.0;
-        let mut wanted: BTreeMap<ChunkPlace, Vec<(usize, f32)>> = BTreeMap::new();
-        made.for_outer_vertices(area, |place, vertex, _, at, is_owner| {
-            let north = top - (at / width) as f64 * step;
-            let west = left - (at % width) as f64 * step;
-            let spot = self.spot(north, west);
+        made.for_outer_vertices(area, |_, _, _, at, is_owner| {
+            let spot = self.spot(
+                top - (at / width) as f64 * step,
+                left - (at % width) as f64 * step,
+            );
             self.outside += usize::from(is_owner && spot.is_outside);
-            let height = spot.height(self.map) * self.scale;
-            wanted
-                .entry(place)
-                .or_default()
-                .push((vertex, height as f32));
         });
-        let new = made.with_outer_heights(&wanted);
-        for (place, heights) in new.heights {
-            if let Some(chunk) = made.chunk_mut(place) {
-                chunk.heights = heights;
-            }
-        }
-        for (place, normals) in new.normals {
-            if let Some(chunk) = made.chunk_mut(place) {
-                chunk.normals = normals;
-            }
-        }
+        made.set_outer_heights(area, |at| {
+            let spot = self.spot(
+                top - (at / width) as f64 * step,
+                left - (at % width) as f64 * step,
+            );
+            (spot.height(self.map) * self.scale) as f32
+        });
     }
 
     fn tell(&self, report: &mut Report) {

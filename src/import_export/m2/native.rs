@@ -64,7 +64,9 @@ pub fn write_over(
             | NativeRole::Map
             | NativeRole::Tile { .. }
             | NativeRole::TileFolder
-            | NativeRole::TileOnDisk { .. } => {}
+            | NativeRole::TileOnDisk { .. }
+            | NativeRole::TileTextures { .. }
+            | NativeRole::TileObjects { .. } => {}
         }
     }
     let mut files = model_files(target.file.write_over(&bytes)?);

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// What such a list calls itself.
 const KIND: &str = "alphamaps";
 /// The most bytes that all pictures of a list may take in memory.
-const MOST_BYTES: usize = 1 << 30;
+pub(super) const MOST_BYTES: usize = 1 << 30;
 
 /// The list.
 #[derive(Serialize, Deserialize)]
@@ -175,11 +175,12 @@ fn save_corners(
 }
 
 /// The four letters of a type, each byte as the letter of that number.
-fn type_text(id: &TypeId) -> String {
+pub(super) fn type_text(id: &TypeId) -> String {
     id.iter().copied().map(char::from).collect()
 }
 
-fn grey8(
+/// A picture of 8-bit grey.
+pub(super) fn grey8(
     file: &str,
     width: usize,
     height: usize,
@@ -198,7 +199,7 @@ fn grey8(
 }
 
 /// The name of a texture's file without folders and extension, of letters that any system takes.
-fn plain_stem(path: &str) -> String {
+pub(super) fn plain_stem(path: &str) -> String {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let plain = stem.chars().take(60).map(|char| match char {

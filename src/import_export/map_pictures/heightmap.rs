@@ -160,12 +160,12 @@ pub fn save_heightmap(
     Ok(saved)
 }
 
-fn corner_range(map: &CornerMap) -> HeightRange {
+pub(super) fn corner_range(map: &CornerMap) -> HeightRange {
     let (low, high) = map.z_range();
     HeightRange { low, high }
 }
 
-fn encode(
+pub(super) fn encode(
     grid: &HeightGrid,
     form: HeightForm,
 ) -> Result<Vec<u8>, crate::formats::picture::PictureError> {
@@ -217,21 +217,7 @@ pub fn load_heightmap(
                 area.low, area.high
             )));
         }
-        let numbers = match area.form {
-            HeightForm::Png => read_picture(&area.file, size, read)?.into_sixteen(),
-            HeightForm::Raw => {
-                let bytes = read_beside(&area.file, read)?;
-                if bytes.len() != count * 2 {
-                    return Err(MapPictureError::Size {
-                        file: area.file,
-                        found: format!("{} bytes", bytes.len()),
-                        wanted: format!("{} bytes for {} x {}", count * 2, size.0, size.1),
-                    });
-                }
-                let pairs = bytes.as_chunks().0.iter();
-                pairs.map(|pair| u16::from_le_bytes(*pair)).collect()
-            }
-        };
+        let numbers = read_numbers(&area.file, area.form, size, read)?;
         loaded.push(LoadedHeightArea {
             first,
             last,
@@ -243,4 +229,29 @@ pub fn load_heightmap(
         });
     }
     Ok(loaded)
+}
+
+/// The numbers of a height map of this size beside the list.
+pub(super) fn read_numbers(
+    file: &str,
+    form: HeightForm,
+    size: (usize, usize),
+    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, String>,
+) -> Result<Vec<u16>, MapPictureError> {
+    match form {
+        HeightForm::Png => Ok(read_picture(file, size, read)?.into_sixteen()),
+        HeightForm::Raw => {
+            let bytes = read_beside(file, read)?;
+            let count = size.0.saturating_mul(size.1);
+            if bytes.len() != count * 2 {
+                return Err(MapPictureError::Size {
+                    file: file.to_owned(),
+                    found: format!("{} bytes", bytes.len()),
+                    wanted: format!("{} bytes for {} x {}", count * 2, size.0, size.1),
+                });
+            }
+            let pairs = bytes.as_chunks().0.iter();
+            Ok(pairs.map(|pair| u16::from_le_bytes(*pair)).collect())
+        }
+    }
 }

@@ -6,6 +6,7 @@ use super::stroke::stroke_ui;
 use super::swapped::swapped_ui;
 use super::symmetry::symmetry_ui;
 use super::tip::tip_ui;
+use super::tool_settings::tool_settings_ui;
 use crate::editor::{Command, Editor, GroundIntent, GroundTipSettings, GroundTool, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
@@ -21,7 +22,8 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
     egui::ScrollArea::horizontal().show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            let mut brush = editor.ground_brush.clone();
+            let before = &editor.ground_brush;
+            let mut brush = before.clone();
             ui.add(
                 egui::Label::new(egui::RichText::new(brush.tool.title()).strong())
                     .selectable(false),
@@ -40,6 +42,7 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
             if brush.tool.has_radius() {
                 ui.separator();
                 numbers_ui(editor, &mut brush, terrain, ui);
+                tool_settings_ui(editor, terrain, &mut brush, ui, intents);
                 menu(
                     ui,
                     "Stroke",
@@ -62,7 +65,7 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                 });
             }
             let has_radius = brush.tool.has_radius();
-            if brush != editor.ground_brush {
+            if brush != *before {
                 intents.push(GroundIntent::SetBrush(Box::new(brush)).into());
             }
             if has_radius {

@@ -2,6 +2,7 @@
 //! leaves alone.
 
 mod bar;
+mod cliffs;
 mod field;
 mod fifth;
 mod look_alikes;
@@ -11,7 +12,10 @@ mod protected;
 mod stroke;
 mod swapped;
 mod symmetry;
+mod tints;
 mod tip;
+mod tool_settings;
+mod variation;
 
 pub(super) use bar::ground_bar_ui;
 pub(super) use fifth::{faint_ui, pairs_text};

@@ -8,9 +8,12 @@ use eframe::egui;
 pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     let history = editor.history();
     let position = history.position();
-    let labels: Vec<&str> = std::iter::once("Start")
-        .chain(history.entries().map(|entry| entry.label()))
-        .collect();
+    let entries = history.entries().map(|entry| {
+        let bytes = entry.byte_count() as u64 + entry.stored_bytes();
+        (entry.label(), Some(bytes))
+    });
+    let labels: Vec<(&str, Option<u64>)> =
+        std::iter::once(("Start", None)).chain(entries).collect();
     ui.add_space(4.0);
     let mut bytes = memory_text(history.used_bytes(), history.budget_bytes());
     if history.stored_bytes() > 0 {
@@ -27,7 +30,7 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
         .stick_to_bottom(true)
         .show_rows(ui, theme::ROW_HEIGHT, labels.len(), |ui, rows| {
             for index in rows {
-                let Some(&label) = labels.get(index) else {
+                let Some(&(label, bytes)) = labels.get(index) else {
                     continue;
                 };
                 let is_current = index == position;
@@ -43,11 +46,24 @@ pub fn history_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>)
                     std::cmp::Ordering::Equal => "The document is here",
                     std::cmp::Ordering::Greater => "Undone; click to do it again",
                 };
+                let tooltip = match bytes {
+                    Some(bytes) => format!("{tooltip}\nHolds {}", size_text(bytes)),
+                    None => tooltip.to_owned(),
+                };
                 if ui.add(button).on_hover_text(tooltip).clicked() && !is_current {
                     intents.push(ViewIntent::JumpTo(index).into());
                 }
             }
         });
+}
+
+/// A size that is small as a rule.
+fn size_text(bytes: u64) -> String {
+    match bytes {
+        0..=1023 => format!("{bytes} bytes"),
+        1024..=1_048_575 => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        _ => mib_text(bytes),
+    }
 }
 
 fn mib_text(bytes: u64) -> String {

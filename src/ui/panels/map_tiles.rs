@@ -20,11 +20,14 @@ pub(super) fn map_tiles_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec
         tally.held + tally.left,
         megabytes(tally.bytes)
     ));
-    if tally.edited > 0 {
-        ui.weak(format!(
-            "{} of them were edited and stay loaded.",
-            tally.edited
-        ));
+    match tally.edited {
+        0 => {}
+        1 => {
+            ui.weak("One of them was edited and stays loaded.");
+        }
+        count => {
+            ui.weak(format!("{count} of them were edited and stay loaded."));
+        }
     }
     let view = &editor.ground_view;
     let (mut budget, mut loads_tiles) = (view.tile_budget_mb(), view.loads_tiles);

@@ -12,7 +12,7 @@ use nalgebra::Point2;
 /// How far a point of the mouse turns.
 const TURN_RAD_PER_POINT: f32 = 0.004;
 /// How much faster a notch of the wheel makes it; egui counts 40 points a notch.
-const FASTER_PER_NOTCH: f32 = 1.25;
+const FASTER_PER_NOTCH: f32 = 1.12;
 const POINTS_PER_NOTCH: f32 = 40.0;
 /// How much faster Shift makes it.
 const SHIFT_FACTOR: f32 = 4.0;
@@ -88,6 +88,8 @@ impl ViewportState {
         if !is_held {
             self.hold = Hold::Nothing;
             self.land(terrain, response);
+            // The hints at the bottom are those of the picture before.
+            ui.ctx().request_repaint();
             return false;
         }
         turn(&mut self.camera, by);

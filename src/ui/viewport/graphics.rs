@@ -166,7 +166,7 @@ impl Graphics {
             *is_stale |= self.shown.take().is_some();
             stage.models.clear();
             *is_stale |= self.ground.bring_up_to_date(editor, terrain, stage);
-            fill_terrain_overlay(editor, ui, &mut self.overlay);
+            fill_terrain_overlay(editor, terrain, ui, &mut self.overlay);
             *is_stale |= stage.camera != *camera || stage.overlay != self.overlay;
             stage.camera = *camera;
             std::mem::swap(&mut stage.overlay, &mut self.overlay);

@@ -225,7 +225,7 @@ pub(super) fn ground_hints(editor: &Editor, hold: Hold, flight_speed: Option<f32
         ],
         _ => vec![
             Hint::new("Drag", editor.ground_brush.tool.title().to_lowercase()),
-            Hint::new("Alt", "list textures, click to pick"),
+            Hint::new("Alt", editor.ground_brush.tool.picks()),
             Hint::new("Ctrl+Shift", "line from the last stroke"),
             Hint::new("F", "size"),
             Hint::new("Middle drag", "orbit"),

@@ -1,5 +1,5 @@
-//! What is drawn over the ground: the outline of the brush, chunk borders, the picked chunk, the
-//! list of textures at the cursor.
+//! What is drawn over the ground: the outline of the brush, the picked chunk, the list of textures
+//! at the cursor.
 
 use super::ScreenView;
 use super::brush_outline::paint_brush;
@@ -7,14 +7,12 @@ use super::ground_input::GroundDrag;
 use crate::document::{Terrain, TerrainShape};
 use crate::editor::{Editor, GroundNumber, GroundTool, TileTally};
 use crate::math::Vec3;
-use crate::terrain::{CHUNKS_OF_SIDE, Chunk, TILE_YARDS};
+use crate::terrain::{CHUNKS_OF_SIDE, Chunk, CornerMap, TILE_YARDS};
 use crate::ui::theme::{self, Palette};
 use eframe::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke};
 
 /// Cells of a side of a map chunk.
 const CELLS: usize = 8;
-/// Maps of more tiles than this show the borders of tiles only.
-const MOST_FINE_TILES: usize = 2;
 
 /// Draws the outline of the brush at a place of the ground: of one without a radius the map chunk
 /// below.
@@ -27,6 +25,9 @@ pub(super) fn paint_brush_outline(
 ) {
     let tool = editor.ground_brush.tool;
     if tool == GroundTool::MarkRegion && terrain.shape.corners().is_some() {
+        return;
+    }
+    if tool.has_radius() && editor.ground_line().is_some() {
         return;
     }
     if tool.has_radius() {
@@ -42,53 +43,22 @@ pub(super) fn paint_brush_outline(
     }
 }
 
-/// Draws the borders of map chunks, or of every fourth tile of a map of corners.
-pub(super) fn paint_grid(
-    painter: &Painter,
-    view: &ScreenView,
-    terrain: &Terrain,
-    palette: &Palette,
-) {
-    let faint = Stroke::new(1.0, palette.text_weak.gamma_multiply(0.35));
-    match &terrain.shape {
-        TerrainShape::Tiles(map) => {
-            let is_fine = map.tiles.len() <= MOST_FINE_TILES;
-            for (place, chunk) in map.chunks() {
-                let is_first = place.column == 0 && place.row == 0;
-                if is_fine || is_first {
-                    let border = chunk_border(chunk);
-                    paint_line(painter, view, &border, faint);
-                }
-            }
-        }
-        TerrainShape::Corners(map) => {
-            let at = |column: u32, row: u32| {
-                let [x, y] = map.position(column, row);
-                let z = map
-                    .corner(column, row)
-                    .map_or(0.0, |corner| corner.ground_z());
-                Vec3::new(x, y, z)
-            };
-            for row in (0..map.height()).step_by(4) {
-                let line: Vec<Vec3> = (0..map.width()).map(|column| at(column, row)).collect();
-                paint_line(painter, view, &line, faint);
-            }
-            for column in (0..map.width()).step_by(4) {
-                let line: Vec<Vec3> = (0..map.height()).map(|row| at(column, row)).collect();
-                paint_line(painter, view, &line, faint);
-            }
-        }
-    }
-}
-
-/// Draws the border of the map chunk that the panel shows.
+/// Draws the border of the map chunk that the panel shows, or of the tile of corners that was
+/// looked at last.
 pub(super) fn paint_picked_chunk(
     painter: &Painter,
     view: &ScreenView,
     editor: &Editor,
     palette: &Palette,
 ) {
-    let map = editor.terrain().and_then(|terrain| terrain.shape.tiles());
+    let shape = editor.terrain().map(|terrain| &terrain.shape);
+    let map = shape.and_then(TerrainShape::corners);
+    if let Some((map, [column, row])) = map.zip(editor.ground_view.tile) {
+        let border = tile_border(map, column, row);
+        paint_line(painter, view, &border, Stroke::new(3.5, theme::RING_DARK));
+        paint_line(painter, view, &border, Stroke::new(2.0, palette.accent));
+    }
+    let map = shape.and_then(TerrainShape::tiles);
     let chunk = map.zip(editor.ground_view.chunk);
     if let Some(chunk) = chunk.and_then(|(map, place)| map.chunk(place)) {
         let stroke = Stroke::new(2.0, palette.accent);
@@ -154,8 +124,37 @@ pub(super) fn paint_tally(
     painter.galley(area.min, galley, palette.text_weak);
 }
 
+/// Draws the line of a stroke from end to end with the height of both, and how steep it is.
+pub(super) fn paint_line_preview(
+    painter: &Painter,
+    view: &ScreenView,
+    ends: [Vec3; 2],
+    palette: &Palette,
+) {
+    paint_line(painter, view, &ends, Stroke::new(4.0, theme::RING_DARK));
+    paint_line(painter, view, &ends, Stroke::new(2.0, palette.accent));
+    let [from, to] = ends;
+    let way = (to - from).xy().norm();
+    let rise = to.z - from.z;
+    let texts = [
+        format!("{:.1}", from.z),
+        format!(
+            "{:.1}  ({rise:+.1}, {:.0}°)",
+            to.z,
+            rise.atan2(way).to_degrees()
+        ),
+    ];
+    for (end, text) in ends.iter().zip(texts) {
+        if let Some(at) = view.pos_of(end) {
+            painter.circle_filled(at, 4.0, theme::RING_DARK);
+            painter.circle_filled(at, 2.5, palette.accent);
+            paint_note(painter, at, &text, palette);
+        }
+    }
+}
+
 /// Writes a note beside a place of the pane.
-fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
+pub(super) fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Palette) {
     let font = FontId::proportional(theme::BODY_SIZE);
     let galley = painter.layout_no_wrap(text.to_owned(), font, palette.text);
     let place = at + egui::vec2(16.0, -16.0);
@@ -178,6 +177,17 @@ pub(super) fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
     let bottom = (0..CELLS).map(|it| at(CELLS - it, CELLS));
     let left = (0..=CELLS).map(|it| at(0, CELLS - it));
     top.chain(right).chain(bottom).chain(left).collect()
+}
+
+/// The border of a tile of a map of corners, closed.
+pub(super) fn tile_border(map: &CornerMap, column: u32, row: u32) -> Vec<Vec3> {
+    let corners = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)];
+    let places = corners.map(|(right, up)| (column + right, row + up));
+    let points = places.into_iter().filter_map(|(column, row)| {
+        let [x, y] = map.position(column, row);
+        Some(Vec3::new(x, y, map.corner(column, row)?.ground_z()))
+    });
+    points.collect()
 }
 
 /// Draws a line of the world; what is behind the viewer breaks it.

@@ -32,6 +32,7 @@ impl GroundUpload {
                     || parts.has(ChunkParts::SHADOW),
                 holes: kept.holes || parts.has(ChunkParts::HOLES),
                 colours: kept.colours || parts.has(ChunkParts::COLOURS),
+                marks: kept.marks || parts.has(ChunkParts::MARKS),
             };
         }
         for (terrain, area) in &changes.corners {

@@ -2,8 +2,9 @@
 
 use super::labels::Page;
 use crate::editor::{WeightColours, Workspace, bone_label};
+use crate::render::WeightRamp;
 use crate::ui::theme;
-use eframe::egui::{Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Vec2};
+use eframe::egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Vec2};
 
 /// Space around the legend, in points.
 const MARGIN: f32 = 10.0;
@@ -111,21 +112,8 @@ fn target_title(page: &Page<'_>) -> String {
 
 /// The ramp, with numbers below.
 fn paint_bar(page: &Page<'_>, bar: Rect) {
-    let ramp = page.editor.view.weights.ramp;
-    let mut mesh = Mesh::default();
-    for part in 0..=BAR_PARTS {
-        let weight = part as f32 / BAR_PARTS as f32;
-        let x = bar.left() + bar.width() * weight;
-        let colour = theme::weight_colour(super::weight_colours::ramp(ramp), weight);
-        mesh.colored_vertex(Pos2::new(x, bar.top()), colour);
-        mesh.colored_vertex(Pos2::new(x, bar.bottom()), colour);
-    }
-    for part in 0..BAR_PARTS as u32 {
-        let first = part * 2;
-        mesh.add_triangle(first, first + 1, first + 2);
-        mesh.add_triangle(first + 1, first + 3, first + 2);
-    }
-    page.painter.add(Shape::mesh(mesh));
+    let ramp = super::weight_colours::ramp(page.editor.view.weights.ramp);
+    paint_ramp(page.painter, ramp, bar);
     let below = bar.bottom() + 2.0;
     for (weight, text, anchor) in [
         (0.0, "0", Align2::LEFT_TOP),
@@ -137,6 +125,24 @@ fn paint_bar(page: &Page<'_>, bar: Rect) {
     }
 }
 
+/// The colours of a ramp from left to right.
+pub(super) fn paint_ramp(painter: &Painter, ramp: WeightRamp, bar: Rect) {
+    let mut mesh = Mesh::default();
+    for part in 0..=BAR_PARTS {
+        let weight = part as f32 / BAR_PARTS as f32;
+        let x = bar.left() + bar.width() * weight;
+        let colour = theme::weight_colour(ramp, weight);
+        mesh.colored_vertex(Pos2::new(x, bar.top()), colour);
+        mesh.colored_vertex(Pos2::new(x, bar.bottom()), colour);
+    }
+    for part in 0..BAR_PARTS as u32 {
+        let first = part * 2;
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 1, first + 3, first + 2);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
 fn paint_swatch(page: &Page<'_>, place: Rect, swatch: Swatch) {
     match swatch {
         Swatch::Missing => {
@@ -146,24 +152,29 @@ fn paint_swatch(page: &Page<'_>, place: Rect, swatch: Swatch) {
             page.painter.rect_filled(place, 0.0, theme::WEIGHT_BARE);
         }
         Swatch::Hatch => {
-            let [dark, light] = theme::WEIGHT_ZERO;
-            page.painter.rect_filled(place, 0.0, dark);
-            let painter = page.painter.with_clip_rect(place.intersect(page.view.rect));
-            // Stripes go down to the right, as in the picture.
-            let mut x = place.left() - place.height();
-            while x < place.right() {
-                let slant = Vec2::new(place.height(), place.height());
-                let top = Pos2::new(x, place.top());
-                let across = Vec2::new(STRIPE, 0.0);
-                let corners = vec![top, top + across, top + across + slant, top + slant];
-                painter.add(Shape::convex_polygon(
-                    corners,
-                    light,
-                    eframe::egui::Stroke::NONE,
-                ));
-                x += 2.0 * STRIPE;
-            }
+            let painter = page.painter.with_clip_rect(page.view.rect);
+            paint_hatch(&painter, place, theme::WEIGHT_ZERO);
         }
+    }
+}
+
+/// Stripes of two tones.
+pub(super) fn paint_hatch(painter: &Painter, place: Rect, [ground, stripes]: [Color32; 2]) {
+    painter.rect_filled(place, 0.0, ground);
+    let painter = painter.with_clip_rect(place.intersect(painter.clip_rect()));
+    // Stripes go down to the right, as in the picture.
+    let mut x = place.left() - place.height();
+    while x < place.right() {
+        let slant = Vec2::new(place.height(), place.height());
+        let top = Pos2::new(x, place.top());
+        let across = Vec2::new(STRIPE, 0.0);
+        let corners = vec![top, top + across, top + across + slant, top + slant];
+        painter.add(Shape::convex_polygon(
+            corners,
+            stripes,
+            eframe::egui::Stroke::NONE,
+        ));
+        x += 2.0 * STRIPE;
     }
 }
 

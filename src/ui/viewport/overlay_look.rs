@@ -1,7 +1,8 @@
 //! How the editor's view options look: colours, grid, wires, and what stands out about each bone.
 
+use super::ground_look::ground_overlay;
 use super::weight_colours;
-use crate::document::Model;
+use crate::document::{Model, Terrain};
 use crate::editor::{Backdrop, BoneStyle, Editor, Shading, Workspace};
 use crate::render::{
     self, BoneAlpha, BoneDepth, BoneLook, BoneState, DotDepth, GridStyle, GroundLight, GroundStyle,
@@ -67,8 +68,14 @@ pub(super) fn fill_overlay(
 }
 
 /// Fills in everything around a terrain, whose own lines say where it lies.
-pub(super) fn fill_terrain_overlay(editor: &Editor, ui: &egui::Ui, overlay: &mut Overlay) {
+pub(super) fn fill_terrain_overlay(
+    editor: &Editor,
+    terrain: &Terrain,
+    ui: &egui::Ui,
+    overlay: &mut Overlay,
+) {
     *overlay = Overlay {
+        ground_overlay: ground_overlay(editor, terrain),
         palette: palette(editor, ui),
         pixels_per_point: ui.ctx().pixels_per_point(),
         ground: GroundStyle {

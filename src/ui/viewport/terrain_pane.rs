@@ -3,10 +3,12 @@
 use super::brush_outline::{paint_line, paint_symmetry_centre};
 use super::camera_moves::{side_of, toggle_projection};
 use super::ground_input::{chunk_bounds, ground_hints};
+use super::ground_legend::paint_ground_legend;
 use super::ground_line::paint_rope;
+use super::ground_look::ground_reading;
 use super::ground_marks::{
-    paint_brush_outline, paint_grid, paint_number, paint_picked_chunk, paint_tally,
-    paint_texture_list,
+    paint_brush_outline, paint_line_preview, paint_note, paint_number, paint_picked_chunk,
+    paint_tally, paint_texture_list, tile_border,
 };
 use super::region_marks::paint_regions;
 use super::terrain_ring::paint_terrain_ring;
@@ -20,6 +22,8 @@ use crate::terrain::HoleFill;
 use crate::ui::theme;
 use eframe::egui::{self, PointerButton, Pos2, Rect, Response, Vec2};
 
+/// How much farther than a tile that was asked for the camera shows.
+const TILE_ROOM: f32 = 4.0;
 /// From the top right corner to the middle of the small axes.
 const AXES_INSET: f32 = 46.0;
 
@@ -66,9 +70,6 @@ pub(super) fn terrain_ui(
         .show_terrain(editor, terrain, &camera, ui, rect);
     let painter = ui.painter_at(rect);
     let palette = theme::palette(ui);
-    if editor.view.shows_grid {
-        paint_grid(&painter, &view, terrain, palette);
-    }
     paint_regions(&painter, &view, editor, terrain, palette);
     paint_picked_chunk(&painter, &view, editor, palette);
     paint_symmetry_centre(&painter, &view, editor, terrain, palette);
@@ -91,7 +92,18 @@ pub(super) fn terrain_ui(
     if let (Some(hit), Some(at)) = (state.ground, cursor)
         && ui.input(|input| input.modifiers.alt)
     {
-        paint_texture_list(&painter, editor, hit.position, at, palette);
+        match editor.tool_reading(hit.position) {
+            Some(text) => paint_note(&painter, at, &text, palette),
+            None => paint_texture_list(&painter, editor, hit.position, at, palette),
+        }
+    } else if let (Some(hit), Some(at), Hold::Nothing) = (state.ground, cursor, state.hold)
+        && let Some(text) = ground_reading(editor, terrain, hit.position)
+    {
+        paint_note(&painter, at, &text, palette);
+    }
+    paint_ground_legend(&painter, rect, editor, terrain, palette);
+    if let Some(ends) = editor.ground_line() {
+        paint_line_preview(&painter, &view, ends, palette);
     }
     if let Hold::GroundNumber(drag) = state.hold {
         paint_number(&painter, editor, terrain, drag, palette);
@@ -144,6 +156,16 @@ impl ViewportState {
                     if let Some(around) = around {
                         let (min, max) = (around.min.into(), around.max.into());
                         self.camera.frame_box(min, max, aspect);
+                    }
+                }
+                ViewportRequest::FrameSelected if editor.ground_view.tile.is_some() => {
+                    let map = terrain.shape.corners().zip(editor.ground_view.tile);
+                    if let Some((map, [column, row])) = map {
+                        let border = tile_border(map, column, row);
+                        let points = border.into_iter().map(Into::into);
+                        self.camera.frame_points(points, aspect);
+                        // A tile alone would not say where it is.
+                        self.camera.distance *= TILE_ROOM;
                     }
                 }
                 ViewportRequest::DragBrush(number) => {

@@ -1,6 +1,7 @@
 //! Everything a user can do to the ground of a map, as values.
 
 mod brush_operator;
+mod clear_holes;
 mod drop_unused_layers;
 mod fill_corners;
 mod fill_texture;
@@ -23,6 +24,7 @@ mod remove_texture_layer;
 mod sculpt_terrain;
 mod set_area_id;
 mod set_base_texture;
+mod set_blend_rule;
 mod set_chunk_flags;
 mod set_cliff_level;
 mod set_ground_types;
@@ -33,6 +35,7 @@ mod smooth_texture_layers;
 mod solve_slots;
 mod swap_texture;
 
+pub use clear_holes::ClearHoles;
 pub use drop_unused_layers::DropUnusedLayers;
 pub use fill_corners::FillCorners;
 pub use fill_texture::FillTexture;
@@ -53,6 +56,7 @@ pub use remove_texture_layer::RemoveTextureLayer;
 pub use sculpt_terrain::SculptTerrain;
 pub use set_area_id::SetAreaId;
 pub use set_base_texture::SetBaseTexture;
+pub use set_blend_rule::SetBlendRule;
 pub use set_chunk_flags::SetChunkFlags;
 pub use set_cliff_level::SetCliffLevel;
 pub use set_ground_types::SetGroundTypes;

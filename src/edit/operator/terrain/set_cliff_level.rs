@@ -1,10 +1,11 @@
 //! Raises, lowers and levels cliffs with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
+use super::height_of::checked_height;
 use crate::edit::ground::{CornerPicker, SIDE_FILES, counted};
 use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::{CliffChange, CliffNeighboursArgument, EditError};
-use crate::terrain::{Corner, CornerMap, HIGHEST_LAYER, plan_cliff_levels};
+use crate::terrain::{Corner, CornerFlags, CornerMap, HIGHEST_LAYER, plan_cliff_levels};
 use std::collections::BTreeMap;
 
 terrain_brush_operator! {
@@ -18,8 +19,11 @@ terrain_brush_operator! {
         /// The cliff type of corners that change: its four letters or its number in the map's list; null keeps it, and where there is none takes the first.
         #[serde(default)]
         cliff_type: Option<String> = "null",
+        /// The level of water at the corners of the brush, in world units without what the game adds for the tileset; they are marked as water. Null leaves water as it is.
+        #[serde(default)]
+        water: Option<f32> = "null",
     }
-    example r##"{"op":"set_cliff_level","terrain":1,"change":{"by":1},"neighbours":"follow","cliff_type":null,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
+    example r##"{"op":"set_cliff_level","terrain":1,"change":{"by":1},"neighbours":"follow","cliff_type":null,"water":null,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SetCliffLevel {
@@ -69,6 +73,7 @@ impl SetCliffLevel {
             corner.set_cliff_type(cliff_type.or(corner.cliff_type()).or(first));
             draft.set_corner(index, corner);
         }
+        let flooded = self.flood(draft, taken.keys().copied(), &plan.levels)?;
         let sentences = [
             (stopped, "stopped at the lowest or highest level"),
             (
@@ -83,15 +88,40 @@ impl SetCliffLevel {
                 draft.note(format!("{} {sentence}", counted(count, "corner")));
             }
         }
-        if plan.levels.is_empty() {
+        if plan.levels.is_empty() && flooded == 0 {
             draft.note("no level was changed".to_owned());
         } else {
             draft.note(SIDE_FILES.to_owned());
         }
-        Ok(format!(
-            "Set cliff level of {}",
-            counted(plan.levels.len(), "corner")
-        ))
+        let count = plan.levels.len().max(flooded);
+        Ok(format!("Set cliff level of {}", counted(count, "corner")))
+    }
+
+    /// Lets water stand at the corners of the brush; gives how many that changed.
+    fn flood(
+        &self,
+        draft: &mut TerrainDraft<'_>,
+        taken: impl Iterator<Item = u32>,
+        levels: &BTreeMap<u32, u8>,
+    ) -> Result<usize, EditError> {
+        let Some(level) = self.water else {
+            return Ok(0);
+        };
+        let level = Corner::water_level_for_z(checked_height("water", level)?);
+        let map = draft.corners()?;
+        let mut count = 0;
+        for index in taken {
+            let Some(&old) = map.corners().get(index as usize) else {
+                continue;
+            };
+            let mut corner = draft.corner(index).unwrap_or(old);
+            let before = corner;
+            corner.set_water_level(level);
+            corner.set_flags(corner.flags().with(CornerFlags::WATER));
+            count += usize::from(corner != before && !levels.contains_key(&index));
+            draft.set_corner(index, corner);
+        }
+        Ok(count + levels.len())
     }
 
     /// The corners that the brush takes, and how often: once unless dabs work on one another.

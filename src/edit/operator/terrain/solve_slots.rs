@@ -3,11 +3,11 @@
 use super::brush_operator::terrain_operator;
 use crate::edit::layer_stack::{LayerStack, chunks_text};
 use crate::edit::terrain_draft::TerrainDraft;
-use crate::edit::{EditError, GroundScope};
+use crate::edit::{EditError, GroundScope, SlotAimArgument};
 use crate::terrain::{DRAWN_LAYERS, solve_slots};
 
 terrain_operator! {
-    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: never worse in either than to drop the highest. The notes tell both, before and after.
+    /// Chooses which textures map chunks keep where they have more than a number, so that the look changes little and borders agree: with 'look' never worse in either than to drop what covers least, with 'borders' with better borders, and never worse than to drop the highest. The notes tell what each way costs.
     SolveSlots = "solve_slots" {
         /// How many textures a map chunk may keep, 1 to 4.
         #[serde(default = "crate::edit::operator::terrain::solve_slots::four")]
@@ -15,8 +15,11 @@ terrain_operator! {
         /// Which map chunks.
         #[serde(default)]
         scope: GroundScope = "\"all\"",
+        /// What counts more: the look, or borders that agree.
+        #[serde(default)]
+        aim: SlotAimArgument = "\"look\"",
     }
-    example r##"{"op":"solve_slots","terrain":1,"most":3,"scope":{"tiles":[[32,48]]}}"##
+    example r##"{"op":"solve_slots","terrain":1,"most":3,"scope":{"tiles":[[32,48]]},"aim":"look"}"##
 }
 
 /// The default of `most`.
@@ -39,7 +42,7 @@ impl SolveSlots {
         }
         let places = self.scope.places(draft)?;
         let map = draft.tiles()?;
-        let plan = solve_slots(map, &places, most);
+        let plan = solve_slots(map, &places, most, self.aim.into());
         for (place, kept) in &plan.kept {
             let Some(mut stack) = LayerStack::of(draft, *place) else {
                 continue;
@@ -55,16 +58,18 @@ impl SolveSlots {
         if count == 0 {
             draft.note(format!("no map chunk has more than {most} textures"));
         } else {
-            let (naive, solved) = (plan.naive, plan.solved);
+            let (naive, least, solved) = (plan.naive, plan.least, plan.solved);
             draft.note(format!(
                 "changed of the look: {:.2} percent of these map chunks, {:.2} if the highest were \
-                 dropped",
+                 dropped, {:.2} if the least covering were",
                 solved.change * 100.0,
-                naive.change * 100.0
+                naive.change * 100.0,
+                least.change * 100.0
             ));
             draft.note(format!(
-                "difference on borders: {} before, {} now, {} if the highest were dropped",
-                plan.border_before, solved.border, naive.border
+                "difference on borders: {} before, {} now, {} if the highest were dropped, {} if \
+                 the least covering were",
+                plan.border_before, solved.border, naive.border, least.border
             ));
         }
         if plan.untold > 0 {

@@ -16,6 +16,7 @@ pub(in crate::project) struct StoredRole {
 
 impl Stored<NativeRole> for StoredRole {
     fn write<E: Encoder>(value: &NativeRole, to: &mut E) -> Result<(), EncodeError> {
+        let place = |x, y| u32::from(u16::from_le_bytes([x, y]));
         let (kind, number): (u8, u32) = match *value {
             NativeRole::Model => (0, 0),
             NativeRole::Skin(number) => (1, number),
@@ -23,9 +24,11 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::Terrain => (3, 0),
             NativeRole::Archive => (4, 0),
             NativeRole::Map => (5, 0),
-            NativeRole::Tile { x, y } => (6, u32::from(u16::from_le_bytes([x, y]))),
+            NativeRole::Tile { x, y } => (6, place(x, y)),
             NativeRole::TileFolder => (7, 0),
-            NativeRole::TileOnDisk { x, y } => (8, u32::from(u16::from_le_bytes([x, y]))),
+            NativeRole::TileOnDisk { x, y } => (8, place(x, y)),
+            NativeRole::TileTextures { x, y } => (9, place(x, y)),
+            NativeRole::TileObjects { x, y } => (10, place(x, y)),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -47,6 +50,14 @@ impl Stored<NativeRole> for StoredRole {
             (8, number) => {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::TileOnDisk { x, y })
+            }
+            (9, number) => {
+                let [x, y, _, _] = number.to_le_bytes();
+                Ok(NativeRole::TileTextures { x, y })
+            }
+            (10, number) => {
+                let [x, y, _, _] = number.to_le_bytes();
+                Ok(NativeRole::TileObjects { x, y })
             }
             (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
         }
