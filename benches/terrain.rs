@@ -96,9 +96,8 @@ fn paint() -> Operator {
 /// Places in the middle of the first tile, a step apart.
 fn way() -> impl Iterator<Item = GroundSample> + Clone {
     let tile = 1600.0 / 3.0;
-    (0..24).cycle().map(move |step| GroundSample {
-        position: [tile * 0.5 - 6.0 * step as f32 / 24.0, tile * 0.5],
-        pressure: 0.5,
+    (0..24).cycle().map(move |step| {
+        GroundSample::new([tile * 0.5 - 6.0 * step as f32 / 24.0, tile * 0.5], 0.5)
     })
 }
 

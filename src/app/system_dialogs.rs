@@ -176,6 +176,13 @@ fn ask(dialog: &Dialog, suggestion: Option<PathBuf>) -> Vec<PathBuf> {
             .pick_file()
             .into_iter()
             .collect(),
+        Dialog::LoadBrushPicture => window
+            .set_title("Choose a picture for the brush")
+            .add_filter("Pictures", &["png", "tga", "blp", "PNG", "TGA", "BLP"])
+            .add_filter("All files", &["*"])
+            .pick_file()
+            .into_iter()
+            .collect(),
         Dialog::SaveSplat => window
             .set_title("Save the map as a splat")
             .add_filter("Lists of splats", &["splat"])

@@ -15,6 +15,9 @@ const CLIFFS_TABLE: &str = "TerrainArt\\CliffTypes.slk";
 /// The most memory that the textures of a terrain may take.
 const MAX_TOTAL_BYTES: usize = 1 << 30;
 
+/// The most textures that are listed to choose from.
+const MOST_KNOWN: usize = 20_000;
+
 /// A texture of the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroundTexture {
@@ -24,6 +27,15 @@ pub struct GroundTexture {
     pub picture: Result<Picture, String>,
     /// Where it was found.
     pub place: Option<String>,
+}
+
+/// A texture that a terrain could have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownTexture {
+    /// Its name: four letters of a ground type, or a path.
+    pub name: String,
+    /// What people call it; empty where nobody says.
+    pub label: String,
 }
 
 /// What the names of a terrain's textures are.
@@ -107,6 +119,33 @@ impl GroundTextureFinder {
         rows.filter(|[cliff, ground]| !cliff.is_empty() && !ground.is_empty())
             .map(|[cliff, ground]| (cliff.to_owned(), ground.to_owned()))
             .collect()
+    }
+
+    /// The textures that the game's table or the folders and archives have, and whether there are
+    /// more than that.
+    pub fn known(&mut self) -> (Vec<KnownTexture>, bool) {
+        if self.kind == GroundNames::Paths {
+            let (paths, has_more) = self.stack.paths("tileset", ".blp", MOST_KNOWN);
+            // The game has a second picture of each for its shine.
+            let paths = paths.into_iter().filter(|path| !path.ends_with("_s.blp"));
+            let known = paths.map(|name| KnownTexture {
+                name,
+                label: String::new(),
+            });
+            return (known.collect(), has_more);
+        }
+        let path = GamePath::parse(TYPES_TABLE).ok();
+        let Some(file) = path.and_then(|path| self.stack.read(&path)) else {
+            return (Vec::new(), false);
+        };
+        let table = SlkTable::read(&file.bytes);
+        let rows = table.rows(["tileID", "comment", "file"]);
+        let known = rows.filter(|[id, ..]| id.len() == 4);
+        let known = known.map(|[id, comment, file]| KnownTexture {
+            name: id.to_owned(),
+            label: if comment.is_empty() { file } else { comment }.to_owned(),
+        });
+        (known.take(MOST_KNOWN).collect(), false)
     }
 
     /// What could not be opened.

@@ -15,7 +15,7 @@ pub use archive::{
 };
 pub use folder::{Folder, Neighbours};
 pub use game_path::{GamePath, GamePathError};
-pub use ground_textures::{GroundNames, GroundTexture, GroundTextureFinder};
+pub use ground_textures::{GroundNames, GroundTexture, GroundTextureFinder, KnownTexture};
 pub use model_files::{
     AssetError, MissingCompanion, ModelFiles, anim_name, read_file, read_m2_files, skin_name,
 };

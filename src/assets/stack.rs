@@ -1,6 +1,7 @@
 //! Folders and archives in which game files are looked up one after the other.
 
 use super::{Archive, Folder, GamePath};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -91,6 +92,77 @@ impl AssetStack {
     }
 }
 
+impl AssetStack {
+    /// Paths of the files below a folder whose names end like this, in the order of the alphabet and
+    /// each once, at most so many; whether there are more.
+    pub fn paths(&self, below: &str, ending: &str, most: usize) -> (Vec<String>, bool) {
+        let mut found = BTreeSet::new();
+        let fits = |path: &str| {
+            let path = path.to_lowercase().replace('/', "\\");
+            path.strip_prefix(below)
+                .is_some_and(|rest| rest.starts_with('\\'))
+                && path.ends_with(ending)
+        };
+        for layer in &self.layers {
+            match layer {
+                Layer::Folder(folder) => {
+                    for path in files_below(folder.root(), below, most) {
+                        if fits(&path) {
+                            found.insert(path.to_lowercase());
+                        }
+                    }
+                }
+                Layer::Archive { archive, .. } => {
+                    let names = archive.entries().iter();
+                    let names = names.filter_map(|entry| entry.name.as_deref());
+                    let names = names.map(|name| String::from_utf8_lossy(name).into_owned());
+                    let fitting = names.filter(|name| fits(name));
+                    found.extend(fitting.map(|name| name.to_lowercase().replace('/', "\\")));
+                }
+            }
+        }
+        let has_more = found.len() > most;
+        (found.into_iter().take(most).collect(), has_more)
+    }
+}
+
+/// Files below a sub-folder, letter case of its name aside, as paths of the game.
+fn files_below(root: &Path, below: &str, most: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders: Vec<(PathBuf, String)> = listed(root)
+        .into_iter()
+        .filter(|(path, name)| name.eq_ignore_ascii_case(below) && path.is_dir())
+        .collect();
+    while let Some((folder, shown)) = folders.pop() {
+        for (path, name) in listed(&folder) {
+            let shown = format!("{shown}\\{name}");
+            if path.is_dir() {
+                folders.push((path, shown));
+            } else {
+                found.push(shown);
+            }
+            if found.len() > 4 * most {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// What a folder holds; links to folders are left out, for they may lead round in a circle.
+fn listed(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let plain = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
+    plain
+        .map(|entry| {
+            (
+                entry.path(),
+                entry.file_name().to_string_lossy().into_owned(),
+            )
+        })
+        .collect()
+}
+
 fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if size.len() > limit {
@@ -122,6 +194,10 @@ mod tests {
         assert_eq!(read("Tileset\\b.blp").unwrap().bytes, b"second");
         assert_eq!(read("Tileset\\c.blp"), None);
         assert_eq!(stack.problems().len(), 1);
+        let listed = |most| stack.paths("tileset", ".blp", most);
+        let both = ["tileset\\a.blp", "tileset\\b.blp"].map(str::to_owned);
+        assert_eq!(listed(9), (both.to_vec(), false));
+        assert_eq!(listed(1), (both[..1].to_vec(), true));
         let mut stack = AssetStack::of([archive, root.path().join("loose")]);
         let path = GamePath::parse("Tileset\\a.blp").unwrap();
         assert_eq!(stack.read(&path).unwrap().bytes, b"packed");

@@ -73,6 +73,31 @@ impl DabPath {
     }
 }
 
+/// Dabs on a straight line, the first and the last at its ends and the others at even ways, at most
+/// `step` apart unless they were too many.
+///
+/// A line without length is one dab; one whose ends or step are no numbers is none.
+pub fn even_line(from: PathPoint, to: PathPoint, step: f32) -> Vec<PathPoint> {
+    let way = to.place - from.place;
+    let length = way.norm();
+    if !length.is_finite() || step.is_nan() || step <= 0.0 {
+        return Vec::new();
+    }
+    // A hair less, so that a length of whole steps has no step more.
+    let count = ((length / step - 1e-3).ceil().max(0.0) as usize).min(MOST_DABS);
+    let dabs = (0..=count).map(|dab| {
+        let share = match count {
+            0 => 0.0,
+            _ => dab as f32 / count as f32,
+        };
+        PathPoint {
+            place: from.place + way * share,
+            pressure: from.pressure + (to.pressure - from.pressure) * share,
+        }
+    });
+    dabs.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +169,25 @@ mod tests {
             let dabs = path.advance(at(1e6 + step as f32, 1.0), 0.5);
             assert!(dabs.len() <= 3, "{}", dabs.len());
         }
+    }
+
+    #[test]
+    fn a_straight_line_has_dabs_at_both_ends_and_even_ways_between() {
+        for (length, step, count) in [(10.0, 3.0, 5), (9.0, 3.0, 4), (1.0, 3.0, 2), (0.0, 3.0, 1)] {
+            let dabs = even_line(at(2.0, 1.0), at(2.0 + length, 0.5), step);
+            assert_eq!(dabs.len(), count, "{length}");
+            for (index, dab) in dabs.iter().enumerate() {
+                let share = index as f32 / (count - 1).max(1) as f32;
+                assert!((dab.place.x - 2.0 - length * share).abs() < 1e-5);
+                assert!((dab.pressure - 1.0 + 0.5 * share).abs() < 1e-5);
+            }
+        }
+        assert!(even_line(at(0.0, 1.0), at(f32::NAN, 1.0), 1.0).is_empty());
+        assert!(even_line(at(0.0, 1.0), at(1.0, 1.0), 0.0).is_empty());
+        assert_eq!(
+            even_line(at(0.0, 1.0), at(1e9, 1.0), 0.1).len(),
+            MOST_DABS + 1
+        );
     }
 
     #[test]

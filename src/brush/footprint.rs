@@ -73,7 +73,7 @@ impl Made {
 
 /// Spots of a side that a footprint has at most: the radius of a brush is no reason to run out of
 /// memory.
-const MOST_SPOTS: f64 = 16384.0;
+pub(super) const MOST_SPOTS: f64 = 16384.0;
 
 impl Footprint {
     /// Makes it anew for a dab: `middle` in steps of the grid, column and row; `strength` 0 to 1.
@@ -130,6 +130,21 @@ impl Footprint {
             self.strengths.extend(strengths);
             self.rows.push((left, begin, self.strengths.len()));
         }
+    }
+
+    /// Forgets all rows; those to come begin at this one.
+    pub(super) fn begin_rows(&mut self, first_row: i32) {
+        (self.made, self.origin) = (None, [0; 2]);
+        self.rows.clear();
+        self.strengths.clear();
+        self.first_row = first_row;
+    }
+
+    /// Adds the next row: its first column and its strengths.
+    pub(super) fn push_row(&mut self, left: i32, strengths: impl Iterator<Item = u16>) {
+        let begin = self.strengths.len();
+        self.strengths.extend(strengths);
+        self.rows.push((left, begin, self.strengths.len()));
     }
 
     /// First and last column, first and last row of what it covers; `None` if it covers nothing.

@@ -9,6 +9,7 @@ mod argument;
 mod automatic_notes;
 mod automatic_request;
 mod bake;
+mod brush_tip_argument;
 mod change_set;
 mod clip_table;
 mod dab_log;
@@ -20,6 +21,8 @@ mod error;
 mod gesture;
 mod ground;
 mod ground_argument;
+mod ground_plane;
+mod ground_tip;
 mod history;
 mod history_entry;
 mod key_kind;
@@ -39,6 +42,7 @@ mod reference;
 mod skeleton_bone;
 mod step;
 mod stroke_samples;
+mod symmetry_argument;
 mod terrain_brush_argument;
 mod terrain_changes;
 mod terrain_draft;
@@ -60,6 +64,7 @@ pub use argument::{
 };
 pub use automatic_notes::AutomaticNote;
 pub use automatic_request::{AutomaticFound, AutomaticRequest};
+pub use brush_tip_argument::{GreyTip, SprayArgument, TipArgument, TipPictureArgument};
 pub use change_set::ChangeSet;
 pub use edit_store::{EditStore, Ticket};
 pub use edits::{Edit, VertexInfluences};
@@ -69,6 +74,7 @@ pub use ground_argument::{
     BlendKeep, BlendRuleArgument, CliffChange, CliffNeighboursArgument, CornerMarkArgument,
     HoleArgument, SculptModeArgument, SlotAimArgument, VariationArgument,
 };
+pub use ground_plane::{GroundCopies, GroundPlane};
 pub use history::{Applied, History, HistoryEvent};
 pub use history_entry::{EntryFocus, HistoryEntry};
 pub use map_picture_argument::{AlphaArea, AlphaPlane, HeightArea, MOST_PLANE_BYTES};
@@ -78,6 +84,7 @@ pub use pose_clip::{BonePose, PoseClip, copy_pose};
 pub use reference::{BoneRef, ClipRef, TrackAddress};
 pub use skeleton_bone::{ShapeArgument, SkeletonBone, skeleton_bones};
 pub use step::{Direction, Step};
+pub use symmetry_argument::{MOST_TURNS, SymmetryArgument, SymmetryKind};
 pub use terrain_brush_argument::{
     BrushShapeArgument, GroundRectangle, GroundSample, HeightMaskArgument, SlopeMaskArgument,
     TerrainBrush, TerrainMasks,
@@ -86,7 +93,7 @@ pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 pub use terrain_patch::{ChunkFields, TerrainPatch};
 pub use terrain_scope::GroundScope;
 pub use terrain_stroke::{GroundMemory, TerrainStroke};
-pub use texel_paint::FifthArgument;
+pub use texel_paint::{FifthArgument, FifthCost};
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

@@ -1,7 +1,8 @@
 //! The arguments that all brushes on the ground have in common, and their checks.
 
+use super::brush_tip_argument::{is_none, is_whole, whole};
 use super::posing::finite;
-use super::{EditError, FalloffArgument};
+use super::{EditError, FalloffArgument, SymmetryArgument, TipArgument};
 use crate::brush::{MOST_CURVE_POINTS, is_curve};
 use serde::{Deserialize, Serialize};
 
@@ -27,10 +28,32 @@ pub struct GroundSample {
     /// Pressure of a pen, 0 to 1.
     #[serde(default = "whole")]
     pub pressure: f32,
+    /// How far the brush is turned there beyond its own angle: degrees counterclockwise as seen from
+    /// above.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub turn_deg: f32,
+    /// How large the brush is there, as a share of its radius; above 0.
+    #[serde(default = "whole", skip_serializing_if = "is_whole")]
+    pub scale: f32,
 }
 
-fn whole() -> f32 {
-    1.0
+impl GroundSample {
+    /// A place where a brush is neither turned nor smaller.
+    pub fn new(position: [f32; 2], pressure: f32) -> Self {
+        Self {
+            position,
+            pressure,
+            turn_deg: 0.0,
+            scale: 1.0,
+        }
+    }
+
+    /// Whether a dab can be made of it.
+    pub(super) fn is_sound(&self) -> bool {
+        let [x, y] = self.position;
+        let numbers = [x, y, self.pressure, self.turn_deg, self.scale];
+        numbers.iter().all(|number| number.is_finite()) && self.scale > 0.0
+    }
 }
 
 /// Only ground of some slopes.
@@ -138,6 +161,10 @@ pub struct TerrainBrush {
     pub masks: TerrainMasks,
     /// What chance begins with.
     pub seed: u32,
+    /// What of its outline it touches.
+    pub tip: TipArgument,
+    /// Which other places it works on too.
+    pub symmetry: Option<SymmetryArgument>,
 }
 
 impl TerrainBrush {
@@ -158,7 +185,12 @@ impl TerrainBrush {
         }
         for sample in &self.samples {
             finite("samples", &sample.position)?;
-            finite("samples", &[sample.pressure])?;
+            finite("samples", &[sample.pressure, sample.turn_deg, sample.scale])?;
+            check("samples", sample.scale > 0.0, "must have scales above 0")?;
+        }
+        self.tip.check()?;
+        if let Some(symmetry) = &self.symmetry {
+            symmetry.check()?;
         }
         let masks = &self.masks;
         if let Some(slope) = masks.slope {

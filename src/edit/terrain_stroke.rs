@@ -4,11 +4,11 @@
 use super::history::Applied;
 use super::terrain_draft::TerrainDraft;
 use super::{
-    BrushShapeArgument, ChangeSet, EditError, EntryFocus, GroundSample, History, Operator,
-    TerrainBrush, TerrainChanges,
+    ChangeSet, EditError, EntryFocus, GroundSample, History, Operator, TerrainBrush, TerrainChanges,
 };
-use crate::brush::{BrushShape, Falloff, FalloffTable, Footprint, GridBrush};
+use crate::brush::{Falloff, FalloffTable, Footprint, GridBrush};
 use crate::document::{Document, Terrain, TerrainId};
+use crate::terrain::ChunkPlace;
 
 /// What a brush does to the ground: one for each shape of terrain and kind of work, behind every
 /// stroke, live or replayed.
@@ -29,6 +29,11 @@ pub(super) trait GroundTool: std::fmt::Debug + Send {
 
     /// Writes back what was there before the stroke, bit by bit.
     fn put_back(&mut self, terrain: &mut Terrain, changes: &mut TerrainChanges);
+
+    /// Map chunks that it reached and that could take no further texture.
+    fn crowded(&self) -> Vec<ChunkPlace> {
+        Vec::new()
+    }
 
     /// Puts everything into `draft`, on the terrain as it was before the stroke; gives the label.
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError>;
@@ -59,6 +64,7 @@ macro_rules! strokes {
 }
 strokes!(
     PaintTextureLayer,
+    PaintTextureSwap,
     SmoothTextureLayers,
     SculptTerrain,
     PaintCorners,
@@ -137,10 +143,8 @@ impl TerrainStroke {
     /// Works a dab in and shows it; gives what changed. A sample that is no number does nothing.
     pub fn dab(&mut self, document: &mut Document, sample: GroundSample) -> ChangeSet {
         let mut changes = ChangeSet::default();
-        let [x, y] = sample.position;
-        let is_number = x.is_finite() && y.is_finite() && sample.pressure.is_finite();
         if let Some(terrain) = document.terrain_mut(self.terrain)
-            && is_number
+            && sample.is_sound()
         {
             self.samples.push(sample);
             self.tool.dab(terrain, sample, &mut self.memory.footprint);
@@ -153,6 +157,21 @@ impl TerrainStroke {
     pub fn cancel(mut self, document: &mut Document) -> (ChangeSet, GroundMemory) {
         let changes = self.put_back(document);
         (changes, self.memory)
+    }
+
+    /// Map chunks that it reached and that could take no further texture.
+    pub fn crowded(&self) -> Vec<ChunkPlace> {
+        self.tool.crowded()
+    }
+
+    /// Ends the stroke: the document is as it was at `begin`. Gives the operator that would do it.
+    pub fn release(mut self, document: &mut Document) -> (ChangeSet, Operator, GroundMemory) {
+        let changes = self.put_back(document);
+        let mut operator = self.operator;
+        if let Some(samples) = samples_of(&mut operator) {
+            *samples = self.samples;
+        }
+        (changes, operator, self.memory)
     }
 
     /// Ends the stroke: what it painted becomes one entry of the history.
@@ -212,11 +231,7 @@ impl TerrainBrush {
     pub(super) fn on_grid(&self, step: f32) -> GridBrush {
         GridBrush {
             radius: self.radius / step,
-            shape: match self.shape {
-                BrushShapeArgument::Circle => BrushShape::Circle,
-                BrushShapeArgument::Square => BrushShape::Square,
-                BrushShapeArgument::Diamond => BrushShape::Diamond,
-            },
+            shape: self.shape.into(),
             falloff: FalloffTable::new(&Falloff::from(&self.falloff), self.hardness),
         }
     }

@@ -66,6 +66,7 @@ impl Command {
             Self::SelectVerticesTool => editor.view.weight_tool == WeightTool::Select,
             Self::GradientTool => editor.view.weight_tool == WeightTool::Gradient,
             Self::ToggleFaces => editor.view.weight_tools.selects_faces,
+            Self::ToggleStraight => editor.ground_brush.way.is_straight,
             Self::ToggleAirbrush if editor.shows_ground() => editor.ground_brush.accumulates,
             Self::ToggleAirbrush => editor.brush.accumulates,
             Self::ToggleBrushMirror => editor.brush.mirrors,

@@ -250,17 +250,43 @@ commands! {
             ConvertToGroups "Convert weights to groups" "Turns the weights of a Warcraft III model, or of the selected geoset, into groups of bones, and tells the error.",
         ];
     Terrain:
+        "Brush" [
+            LoadBrushPicture "Load brush picture…" "Gives the brush the shape of a picture: what is white is painted.",
+            ClearBrushPicture "Brush without picture" "Takes the picture off the brush.",
+            NextSymmetry "Next symmetry" "Goes on to the next symmetry of the brush: none, west and east, north and south, four ways, turned.",
+            CentreSymmetry "Symmetry about cursor" "Makes the place under the cursor the centre of the symmetry.",
+            MiddleSymmetry "Symmetry about middle of map" "Makes the middle of the map the centre of the symmetry.",
+            ToggleStraight "Straight lines" "Makes every stroke a straight line, from where the button is pressed to where it is released.",
+        ]
         "Fill" [
             FillChunk "Fill map chunk" "Covers the map chunk that was picked with the chosen texture.",
             FillTile "Fill tile" "Covers the tile of the picked map chunk with the chosen texture.",
+            FillRegion "Fill marked region" "Covers the marked map chunks with the chosen texture, or the marked corners with the chosen ground type.",
             FillMap "Fill whole map" "Covers all map chunks with the chosen texture.",
             SetBaseOfChunk "Base of map chunk" "Makes the chosen texture the lowest layer of the map chunk that was picked.",
+            SetBaseOfTile "Base of tile" "Makes the chosen texture the lowest layer of the tile of the picked map chunk.",
+            SetBaseOfRegion "Base of marked region" "Makes the chosen texture the lowest layer of the marked map chunks.",
             SetBaseOfMap "Base of whole map" "Makes the chosen texture the lowest layer of all map chunks.",
         ]
+        "Region" [
+            MarkRegionTool "Mark region" "The left button marks map chunks, or a rectangle of corners.",
+            MarkTile "Mark tile" "Marks the tile of the picked map chunk.",
+            MarkTexture "Mark chosen texture" "Marks all map chunks that have the chosen texture.",
+            MarkCrowded "Mark full map chunks" "Marks all map chunks with four textures.",
+            InvertRegion "Invert region" "Marks the map chunks that are not marked.",
+            ClearRegion "Mark nothing" "Marks no map chunks and no corners.",
+            ProtectRegion "Protect marked region" "Brushes leave the marked region alone from now on.",
+            UnprotectAll "Protect nothing" "Brushes leave no place alone any more.",
+            SolveSlotsOfRegion "Solve texture slots of region" "Chooses which four textures the marked map chunks keep that have more.",
+            DropUnusedOfRegion "Drop unused layers of region" "Drops layers of the marked map chunks that are not seen anywhere.",
+        ]
         [
+            ReplaceTexture "Replace texture…" "Puts one texture in the place of another: on the picked map chunk, its tile, the marked region or all tiles.",
+            MergeDuplicateLayers "Merge duplicate layers" "Puts layers of a map chunk with the same texture into one.",
             HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
+            EditGroundTypes "Ground types…" "Shows the list of ground types of a Warcraft III map, to add, replace, reorder and drop them.",
             ClearHoles "Fill all holes" "Fills all holes of the map; to fill some, use the tool with Ctrl.",
             SolveSlotsByBorders "Solve texture slots, borders first" "The same, but changes more of the look where textures then go on better across borders.",
             MixInOrder "Mix layers in order" "Lays each layer over those below it, as clients of 3.x are said to do; alphas stay, so the look changes.",

@@ -251,6 +251,12 @@ impl Command {
             | Self::BrushSmaller
             | Self::BrushStronger
             | Self::BrushWeaker => self.plan_brush(editor),
+            Self::LoadBrushPicture
+            | Self::ClearBrushPicture
+            | Self::NextSymmetry
+            | Self::CentreSymmetry
+            | Self::MiddleSymmetry
+            | Self::ToggleStraight => self.plan_ground_way(editor),
             Self::TerrainWorkspace
             | Self::FillChunk
             | Self::FillTile
@@ -269,6 +275,22 @@ impl Command {
             | Self::NextMeeting
             | Self::ExamineGround
             | Self::LoadAllTiles => self.plan_ground(editor),
+            Self::FillRegion
+            | Self::SetBaseOfTile
+            | Self::SetBaseOfRegion
+            | Self::MarkRegionTool
+            | Self::MarkTile
+            | Self::MarkTexture
+            | Self::MarkCrowded
+            | Self::InvertRegion
+            | Self::ClearRegion
+            | Self::ProtectRegion
+            | Self::UnprotectAll
+            | Self::SolveSlotsOfRegion
+            | Self::DropUnusedOfRegion
+            | Self::ReplaceTexture
+            | Self::EditGroundTypes
+            | Self::MergeDuplicateLayers => self.plan_region(editor),
             Self::OverLayerCount
             | Self::OverCoverage
             | Self::OverSlope

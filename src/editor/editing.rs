@@ -46,6 +46,8 @@ impl Editor {
 
     /// Undoes the last unkeyed pose, else the last entry of the history.
     pub(super) fn undo(&mut self) {
+        // A stroke that waits for an answer is what was done last: it is put back.
+        self.fifth_question = None;
         if self.gesture.is_some() || self.is_on_ground() {
             self.cancel_gesture();
             return;

@@ -3,14 +3,14 @@
 use super::automatic::WeightSearching;
 use super::exporting::PendingExport;
 use super::files::{AfterSave, FileState};
+use super::ground_stroke::GroundStroke;
 use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
-use super::terrain_painting::GroundStroke;
 use super::{
-    GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome, Journaling,
-    PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog, Request,
-    SelectMode, Selection, Severity, TargetChecking, TextureSlots, TileStreaming, Toast,
+    FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome,
+    Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog,
+    Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots, TileStreaming, Toast,
     UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
@@ -60,6 +60,7 @@ pub struct Editor {
     pub(super) chosen_terrain: Option<TerrainId>,
     pub(super) ground_memory: GroundMemory,
     pub(super) ground_stroke: Option<GroundStroke>,
+    pub(super) fifth_question: Option<FifthQuestion>,
     pub(super) ground_censusing: GroundCensusing,
     pub(super) streaming: TileStreaming,
     /// Work that a crash left behind.
@@ -370,6 +371,7 @@ impl Editor {
             ViewIntent::ImportSplat(paths) => self.import_splat(paths),
             ViewIntent::LoadMapPictures(kind, path) => self.load_map_pictures(kind, path),
             ViewIntent::LoadWeights(path) => self.load_weights(path),
+            ViewIntent::LoadBrushPicture(path) => self.load_brush_picture(path),
             ViewIntent::AddAssetFolder(path) => self.add_asset_folder(path),
             ViewIntent::RemoveAssetFolder(path) => self.remove_asset_folder(&path),
             ViewIntent::AssignTexture { slot, path } => self.assign_texture(slot, path),

@@ -62,6 +62,7 @@ impl FileState {
             | Dialog::LoadWeights
             | Dialog::SaveMapPictures(_)
             | Dialog::LoadMapPictures(_)
+            | Dialog::LoadBrushPicture
             | Dialog::SaveSplat
             | Dialog::ImportSplat
             | Dialog::AddAssetFolder => folder,
@@ -268,6 +269,9 @@ impl Editor {
             JobOutcome::WeightLines { path, lines } => self.weights_read(&path, &lines),
             JobOutcome::MapPicturesSaved { path, notes } => self.map_pictures_saved(&path, notes),
             JobOutcome::MapPicturesRead(operator) => self.apply(&operator),
+            JobOutcome::BrushPictureRead { name, picture } => {
+                self.brush_picture_read(name, *picture);
+            }
             JobOutcome::ExportAsks(pending) => self.pending_export = Some(pending),
             JobOutcome::Textures {
                 model,
@@ -278,8 +282,12 @@ impl Editor {
                 request,
                 textures,
                 cliff_grounds,
+                known,
                 problems,
-            } => self.ground_read(request, textures, cliff_grounds, problems),
+            } => {
+                self.ground_read(request, textures, cliff_grounds, problems);
+                self.ground_known(request, known);
+            }
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Tiles(tiles) => self.tiles_read(tiles),

@@ -43,6 +43,8 @@ impl Editor {
 
     /// Ends the gesture and puts everything back.
     pub(super) fn cancel_gesture(&mut self) {
+        // A stroke that only waits for an answer is kept.
+        self.answer_fifth(false);
         self.cancel_stroke();
         self.cancel_ground_stroke();
         if let Some(gesture) = self.gesture.take() {
@@ -53,6 +55,7 @@ impl Editor {
 
     /// Ends the gesture and keeps what it shows: keyed, or as an unkeyed pose.
     pub(super) fn commit_gesture(&mut self) {
+        self.fifth_question = None;
         let Some(gesture) = self.gesture.take() else {
             return;
         };

@@ -1,7 +1,7 @@
 //! The pictures of the shown terrain's textures, and how the editor gets them.
 
 use super::{Editor, JobOutcome, Toast};
-use crate::assets::{GroundNames, GroundTexture, GroundTextureFinder};
+use crate::assets::{GroundNames, GroundTexture, GroundTextureFinder, KnownTexture};
 use crate::document::{Terrain, TerrainId, ground_names};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,6 +16,10 @@ pub struct GroundTextures {
     pub textures: Arc<Vec<GroundTexture>>,
     /// The ground type that goes with each cliff type, both by their four letters.
     pub cliff_grounds: Arc<BTreeMap<String, String>>,
+    /// Textures that could be chosen: of the game's table, or in the folders and archives.
+    pub known: Arc<Vec<KnownTexture>>,
+    /// Whether there are more of them than are listed.
+    pub has_more: bool,
     /// Goes up with every new set of pictures; views load them anew then.
     pub revision: u64,
     /// Whether they are being read.
@@ -105,9 +109,16 @@ impl Editor {
             let listed = listed.flat_map(|tile| &tile.textures);
             let listed = listed.map(|texture| picture_name(&texture.path_text()));
             let others = view.recent.iter().chain(&view.favourites);
+            let others = others.chain(&view.previewed);
             for name in listed.chain(others.map(|name| picture_name(name))) {
                 if name.contains('.') && !names.contains(&name) {
                     names.push(name);
+                }
+            }
+        } else {
+            for name in &self.ground_view.previewed {
+                if !names.contains(name) {
+                    names.push(name.clone());
                 }
             }
         }
@@ -128,6 +139,16 @@ impl Editor {
         self.ground.is_loading = true;
         let request = self.ground.request;
         let (names, sources) = (wanted.names.clone(), wanted.sources.clone());
+        // What was read from the same places is not read again.
+        let last = self.ground.wanted.as_ref();
+        let is_same = last.is_some_and(|last| {
+            (last.document, last.terrain, &last.sources)
+                == (wanted.document, wanted.terrain, &wanted.sources)
+        });
+        let before = match is_same {
+            true => self.ground.textures.clone(),
+            false => Arc::default(),
+        };
         self.ground.wanted = Some(wanted);
         let started = self.jobs.start("Read textures", move |control| {
             let native = native.as_deref();
@@ -139,17 +160,29 @@ impl Editor {
                 }
                 let done = textures.len() as f32 / names.len().max(1) as f32;
                 control.report(name.clone(), Some(done));
-                textures.push(finder.load(name));
+                let same = before.iter().find(|texture| texture.name == *name);
+                textures.push(same.cloned().unwrap_or_else(|| finder.load(name)));
             }
+            let known = (!is_same).then(|| finder.known());
             JobOutcome::GroundTextures {
                 request,
                 textures,
                 cliff_grounds: finder.cliff_grounds(),
+                known,
                 problems: finder.problems().to_vec(),
             }
         });
         if let Err(message) = started {
             self.toast(Toast::failure(message));
+        }
+    }
+
+    pub(super) fn ground_known(&mut self, request: u64, known: Option<(Vec<KnownTexture>, bool)>) {
+        if let Some((known, has_more)) = known
+            && self.ground.request == request
+        {
+            self.ground.known = Arc::new(known);
+            self.ground.has_more = has_more;
         }
     }
 
@@ -171,7 +204,8 @@ impl Editor {
             self.toast(Toast::refusal(problem));
         }
         let (missing, count) = (self.ground.missing_count(), self.ground.textures.len());
-        if missing > 0 {
+        // Of those that are only looked at nobody need be told.
+        if missing > 0 && self.ground_view.previewed.is_empty() {
             self.toast(Toast::note(format!(
                 "{missing} of {count} textures of the ground were not found and are drawn as \
                  patterns; an asset folder with them can be added."

@@ -16,6 +16,10 @@ pub enum GroundTool {
     SharpenTextures,
     /// Covers whole map chunks with the chosen texture.
     FillChunks,
+    /// Puts the chosen texture in the place of another one.
+    SwapTexture,
+    /// Marks map chunks, or a rectangle of corners.
+    MarkRegion,
     /// Raises the ground.
     Raise,
     /// Lowers it.
@@ -58,11 +62,13 @@ struct ToolFacts {
 
 impl GroundTool {
     /// All of them, in the order of the strip.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Paint,
         Self::SmoothTextures,
         Self::SharpenTextures,
         Self::FillChunks,
+        Self::SwapTexture,
+        Self::MarkRegion,
         Self::Raise,
         Self::Lower,
         Self::Flatten,
@@ -111,6 +117,14 @@ impl GroundTool {
             Self::FillChunks => tiles(
                 "Fill chunks",
                 "Covers the map chunks that it passes with the chosen texture.",
+            ),
+            Self::SwapTexture => tiles(
+                "Replace texture",
+                "Puts the chosen texture in the place of another one where it passes.",
+            ),
+            Self::MarkRegion => both(
+                "Mark region",
+                "A drag marks what fills, swaps and masks may be kept to. Shift adds, Ctrl takes out.",
             ),
             Self::Raise => both("Raise", "Raises the ground. Ctrl lowers, Shift smooths."),
             Self::Lower => both("Lower", "Lowers the ground. Ctrl raises, Shift smooths."),
@@ -215,12 +229,17 @@ impl GroundTool {
 
     /// Whether it lays the chosen texture down.
     pub fn has_texture(self) -> bool {
-        matches!(self, Self::Paint | Self::FillChunks)
+        matches!(self, Self::Paint | Self::FillChunks | Self::SwapTexture)
+    }
+
+    /// Whether a map chunk may come to have a fifth texture by it.
+    pub fn has_fifth(self) -> bool {
+        matches!(self, Self::Paint | Self::SwapTexture)
     }
 
     /// Whether it has a radius.
     pub fn has_radius(self) -> bool {
-        self != Self::FillChunks
+        !matches!(self, Self::FillChunks | Self::MarkRegion)
     }
 
     /// Whether it changes heights by an amount.

@@ -113,6 +113,8 @@ pub enum ViewIntent {
     SaveMapPictures(MapPictures, PathBuf),
     /// Give the map what the pictures of the list at this path say.
     LoadMapPictures(MapPictures, PathBuf),
+    /// Give the brush on the ground this picture.
+    LoadBrushPicture(PathBuf),
     /// Make ground of these pictures: a height map and weights.
     ImportSplat(Vec<PathBuf>),
     /// Look for textures in this folder too.

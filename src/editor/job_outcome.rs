@@ -1,10 +1,10 @@
 //! What background work gives when it ends.
 
 use super::{
-    DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport, ProjectOrigin,
-    Recoverable, Recovered, ReportLine, Session, TargetCheck, TilesRead,
+    BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport,
+    ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck, TilesRead,
 };
-use crate::assets::{GroundTexture, TexturePicture};
+use crate::assets::{GroundTexture, KnownTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
 use crate::edit::{Operator, SkeletonBone};
 use crate::import_export::WeightLine;
@@ -93,6 +93,13 @@ pub enum JobOutcome {
     },
     /// Pictures of a map were read; this puts them on it.
     MapPicturesRead(Box<Operator>),
+    /// A picture for the brush on the ground was read.
+    BrushPictureRead {
+        /// What its file is called.
+        name: String,
+        /// The picture.
+        picture: Box<BrushPicture>,
+    },
     /// Nothing was written yet: the target can't hold everything.
     ExportAsks(PendingExport),
     /// The pictures of a model's texture slots were read.
@@ -112,6 +119,8 @@ pub enum JobOutcome {
         textures: Vec<GroundTexture>,
         /// The ground type that goes with each cliff type.
         cliff_grounds: BTreeMap<String, String>,
+        /// What there is to choose from, and whether there is more; `None` if it was not looked for.
+        known: Option<(Vec<KnownTexture>, bool)>,
         /// Sources that could not be opened.
         problems: Vec<String>,
     },

@@ -41,6 +41,8 @@ pub enum Dialog {
     SaveMapPictures(MapPictures),
     /// Which list's pictures to put on the map.
     LoadMapPictures(MapPictures),
+    /// Which picture the brush on the ground gets.
+    LoadBrushPicture,
     /// Where to write the list of the map as a splat.
     SaveSplat,
     /// Which height map and weight pictures to make ground of.
@@ -69,6 +71,7 @@ impl Dialog {
                 Self::LoadWeights => ViewIntent::LoadWeights(first),
                 Self::SaveMapPictures(pictures) => ViewIntent::SaveMapPictures(*pictures, first),
                 Self::LoadMapPictures(pictures) => ViewIntent::LoadMapPictures(*pictures, first),
+                Self::LoadBrushPicture => ViewIntent::LoadBrushPicture(first),
                 Self::SaveSplat => ViewIntent::Export(first.with_extension("splat")),
                 Self::ImportSplat => ViewIntent::ImportSplat(paths),
                 Self::AddAssetFolder => ViewIntent::AddAssetFolder(first),
@@ -220,6 +223,8 @@ pub enum ViewportRequest {
     Transform(TransformKind),
     /// Let the mouse change a number of the brush.
     DragBrush(BrushNumber),
+    /// Make the place under the cursor the centre of the brush's symmetry.
+    CentreSymmetry,
 }
 
 /// Something to do with the timeline's view.

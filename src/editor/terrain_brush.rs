@@ -1,9 +1,10 @@
 //! The brush of the terrain workspace: what it does, how large it is, and what it leaves alone.
 
-use super::{GroundTool, GroundToolSettings};
+use super::{GroundTipSettings, GroundTool, GroundToolSettings, GroundWay};
 use crate::document::TerrainShape;
 use crate::edit::{BrushShapeArgument, FalloffArgument, FifthArgument, TerrainMasks};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A number of the brush that a drag of the mouse or a key changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +49,29 @@ pub struct GroundBrush {
     pub shape: BrushShapeArgument,
     /// What is done on a map chunk that has four other textures.
     pub fifth: FifthArgument,
+    /// Whether the user is asked at the end of a stroke that met such a map chunk.
+    pub asks_fifth: bool,
+    /// A texture that covers less of a map chunk than this gives way to a fifth one, percent.
+    pub faint_percent: f32,
+    /// Textures that may go into others for a fifth one, as they look alike.
+    pub look_alikes: BTreeMap<String, String>,
+    /// The texture that a replacing brush takes away.
+    pub swapped: Option<String>,
     /// What it leaves alone.
     pub masks: TerrainMasks,
+    /// What of its outline it touches.
+    pub tip: GroundTipSettings,
+    /// How a stroke goes along.
+    pub way: GroundWay,
     /// What single tools do.
     pub tools: GroundToolSettings,
 }
 
 impl GroundBrush {
-    /// The least and the largest radius on maps of tiles, in yards: a texel to half a tile.
-    pub const TILE_RADII: [f32; 2] = [0.5, 266.0];
-    /// The same on maps of corners: half a corner's way to 32 of them.
-    pub const CORNER_RADII: [f32; 2] = [64.0, 4096.0];
+    /// The least and the largest radius on maps of tiles, in yards: a texel to three tiles.
+    pub const TILE_RADII: [f32; 2] = [0.5, 1600.0];
+    /// The same on maps of corners: half a corner's way to 1024 of them.
+    pub const CORNER_RADII: [f32; 2] = [64.0, 131_072.0];
 
     /// The least and the largest radius on ground of this shape, in world units.
     pub fn radii(shape: &TerrainShape) -> [f32; 2] {
@@ -101,6 +114,18 @@ impl GroundBrush {
         }
     }
 
+    /// What a stroke does on a map chunk that has four other textures: nothing where it asks.
+    pub fn stroke_fifth(&self) -> FifthArgument {
+        match &self.fifth {
+            _ if self.asks_fifth => FifthArgument::Refuse,
+            FifthArgument::Refuse => FifthArgument::Refuse,
+            FifthArgument::Evict { .. } => FifthArgument::Evict {
+                below_percent: self.faint_percent,
+            },
+            FifthArgument::Merge(_) => FifthArgument::Merge(self.look_alikes.clone()),
+        }
+    }
+
     /// The same brush with another number, brought into its range.
     #[must_use]
     pub fn with_number(mut self, number: GroundNumber, value: f32, shape: &TerrainShape) -> Self {
@@ -133,8 +158,11 @@ impl GroundBrush {
         self.target_percent = sane(self.target_percent, [0.0, 100.0], usual.target_percent);
         self.tile_amount = sane(self.tile_amount, [0.0, 1000.0], usual.tile_amount);
         self.corner_amount = sane(self.corner_amount, [0.0, 1000.0], usual.corner_amount);
+        self.faint_percent = sane(self.faint_percent, [0.1, 100.0], usual.faint_percent);
         self.hardness = sane(self.hardness, [0.0, 1.0], usual.hardness);
         self.spacing = sane(self.spacing, [0.02, 2.0], usual.spacing);
+        self.tip = self.tip.within_ranges();
+        self.way = self.way.within_ranges();
         self.tools = self.tools.within_ranges();
         self
     }
@@ -157,7 +185,13 @@ impl Default for GroundBrush {
             colour: [150, 127, 100],
             shape: BrushShapeArgument::Circle,
             fifth: FifthArgument::Refuse,
+            asks_fifth: false,
+            faint_percent: 5.0,
+            look_alikes: BTreeMap::new(),
+            swapped: None,
             masks: TerrainMasks::default(),
+            tip: GroundTipSettings::default(),
+            way: GroundWay::default(),
             tools: GroundToolSettings::default(),
         }
     }
@@ -179,7 +213,7 @@ mod tests {
             (40.0, 900.0)
         );
         let huge = brush.with_number(GroundNumber::Radius, 1e9, &tiles);
-        assert_eq!(huge.radius(&tiles), 266.0);
+        assert_eq!(huge.radius(&tiles), 1600.0);
     }
 
     #[test]

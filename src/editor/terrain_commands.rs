@@ -176,7 +176,7 @@ fn next_tool(tool: GroundTool, tools: Vec<GroundTool>) -> GroundTool {
     tools.get(next).copied().unwrap_or(tool)
 }
 
-fn brush_intent(brush: GroundBrush) -> Plan {
+pub(super) fn brush_intent(brush: GroundBrush) -> Plan {
     Ok(vec![GroundIntent::SetBrush(Box::new(brush)).into()])
 }
 
@@ -185,7 +185,7 @@ fn drag(number: BrushNumber) -> Plan {
     Ok(vec![ViewIntent::Request(request).into()])
 }
 
-fn terrain(editor: &Editor) -> Result<&Terrain, String> {
+pub(super) fn terrain(editor: &Editor) -> Result<&Terrain, String> {
     let terrain = editor.terrain();
     terrain.ok_or_else(|| "No map is open. Open an ADT, WDT, W3E or W3X first.".to_owned())
 }
@@ -203,7 +203,7 @@ fn mix(ground: &Terrain, rule: BlendRuleArgument) -> Plan {
     apply(operator.into())
 }
 
-fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {
+pub(super) fn tiles(terrain: &Terrain) -> Result<&TileMap, String> {
     let tiles = terrain.shape.tiles();
     tiles.ok_or_else(|| "Only maps of World of Warcraft have map chunks.".to_owned())
 }
@@ -216,7 +216,7 @@ fn chunk(editor: &Editor, terrain: &Terrain) -> Result<ChunkPlace, String> {
         .ok_or_else(|| "No map chunk is picked. Alt+click one in the terrain workspace.".to_owned())
 }
 
-fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
+pub(super) fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
     let texture = texture(editor)?;
     let operator = Operator::from(FillTexture {
         terrain: Some(terrain.id.0),
@@ -226,7 +226,7 @@ fn fill(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
     apply(operator)
 }
 
-fn set_base(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
+pub(super) fn set_base(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
     let texture = texture(editor)?;
     let terrain = Some(terrain.id.0);
     apply(
@@ -239,11 +239,11 @@ fn set_base(editor: &Editor, terrain: &Terrain, scope: GroundScope) -> Plan {
     )
 }
 
-fn apply(operator: Operator) -> Plan {
+pub(super) fn apply(operator: Operator) -> Plan {
     Ok(vec![super::Intent::Apply(operator)])
 }
 
-fn texture(editor: &Editor) -> Result<String, String> {
+pub(super) fn texture(editor: &Editor) -> Result<String, String> {
     editor.ground_view.texture.clone().ok_or_else(|| {
         "No texture is chosen. Click one in the panel Ground textures, or Alt+click the ground."
             .to_owned()

@@ -3,61 +3,21 @@
 //! - What a stroke shows is what its operator does: the history gets the same operator at the end.
 //! - Esc and everything else that ends gestures puts a stroke back.
 
-use super::terrain_stroke_plan::{StrokeKeys, stroke_operator, with_samples};
-use super::{Editor, GroundTool, StrokePoint, StrokeStart, Toast};
+use super::ground_samples::GroundSamples;
+use super::ground_stroke::{GroundStroke, Work};
+use super::terrain_stroke_plan::{StrokeKeys, stroke_operator};
+use super::{
+    Editor, GroundIntent, GroundTool, MarkMode, RegionDrag, StrokePoint, StrokeStart, Toast,
+};
 use crate::brush::{DabPath, PathPoint};
-use crate::document::Terrain;
-use crate::edit::operator::FillTexture;
-use crate::edit::{ChangeSet, GroundSample, GroundScope, Operator, TerrainStroke};
+use crate::edit::{GroundPlane, Operator, TerrainStroke};
 use crate::math::{Ray, Vec3};
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, GroundHit, HoleFill, TILE_YARDS};
 
 /// Way between two looks for the map chunk below, as a part of its side.
 const CHUNK_STEP: f32 = 0.1;
-/// Lines shorter than this are none, in world units.
-const LEAST_LINE: f32 = 0.25;
-
-/// A stroke on the ground that is going on.
-#[derive(Debug)]
-pub(super) struct GroundStroke {
-    /// Way between two dabs, world units.
-    step: f32,
-    path: DabPath,
-    work: Work,
-    /// Whether the user was told that it reaches a tile that is not loaded.
-    told_of_left_tile: bool,
-}
-
-/// What the dabs of a stroke do.
-#[derive(Debug)]
-enum Work {
-    /// A brush: every dab shows at once.
-    Brush(Box<TerrainStroke>),
-    /// An operator that is done anew with every dab, from the start.
-    Again {
-        operator: Box<Operator>,
-        samples: Vec<GroundSample>,
-    },
-    /// An operator over the line from where the stroke began to where it is.
-    Line {
-        operator: Box<Operator>,
-        /// Both ends on the ground as it was before the stroke.
-        ends: [Vec3; 2],
-    },
-    /// Whole map chunks, each once.
-    Chunks {
-        terrain: u32,
-        texture: String,
-        places: Vec<ChunkPlace>,
-    },
-}
 
 impl Editor {
-    /// Whether a stroke on the ground goes on.
-    pub fn is_on_ground(&self) -> bool {
-        self.ground_stroke.is_some()
-    }
-
     /// Where a line of sight meets the ground that is shown; holes count as ground.
     pub fn ground_below(&self, ray: &Ray) -> Option<GroundHit> {
         self.terrain()?.shape.pick_ground(ray, HoleFill::Filled)
@@ -65,26 +25,44 @@ impl Editor {
 
     /// Begins a stroke, or says why it can't be.
     pub(super) fn begin_ground_stroke(&mut self, start: &StrokeStart) {
+        let hit = self.ground_below(&start.point.sight.ray);
+        if self.open_ground_stroke(start, hit.map(|hit| hit.position)) {
+            self.continue_ground_stroke(&[start.point]);
+        }
+    }
+
+    /// The point of a stroke on the map; `None` beside the ground.
+    pub(super) fn ground_point(&self, point: &StrokePoint) -> Option<PathPoint> {
+        let hit = self.ground_below(&point.sight.ray)?;
+        Some(PathPoint {
+            // Dabs are apart on the map, not up a slope.
+            place: Vec3::new(hit.position.x, hit.position.y, 0.0),
+            pressure: point.pressure,
+        })
+    }
+
+    /// Makes ready for a stroke that begins at a place of the ground, or says why it can't be;
+    /// whether it is.
+    pub(super) fn open_ground_stroke(&mut self, start: &StrokeStart, place: Option<Vec3>) -> bool {
         self.cancel_gesture();
         self.playback.stop();
-        let hit = self.ground_below(&start.point.sight.ray);
-        let loaded = hit.map(|hit| {
+        let loaded = place.map(|place| {
             let reach = self.brush_reach();
-            self.load_below_brush([hit.position.x, hit.position.y], reach)
+            self.load_below_brush([place.x, place.y], reach)
         });
         if let Some(Err(reason)) = loaded {
             self.refuse(reason);
-            return;
+            return false;
         }
         let Some(terrain) = self.terrain() else {
             self.refuse("There is no map to paint on. Open one first.");
-            return;
+            return false;
         };
         let brush = self.ground_brush.clone();
         let tool = brush.tool;
         if let Some(reason) = tool.refusal(&terrain.shape) {
             self.refuse(reason);
-            return;
+            return false;
         }
         let texture = self.ground_view.texture.clone();
         let needs_texture = tool.has_texture() && !(start.smooths && tool == GroundTool::Paint);
@@ -93,18 +71,29 @@ impl Editor {
                 "No texture is chosen, so there is nothing to lay down. Click one in the panel \
                  Ground textures, or Alt+click the ground to pick the one that is there.",
             ));
-            return;
+            return false;
+        }
+        if tool == GroundTool::SwapTexture && brush.swapped.is_none() {
+            self.refuse("Choose in the bar which texture is replaced.");
+            return false;
         }
         let keys = StrokeKeys {
             texture: texture.as_deref(),
             inverts: start.inverts,
             smooths: start.smooths,
-            height: hit.map_or(0.0, |hit| hit.position.z),
-            place: hit.map_or([0.0; 2], |hit| [hit.position.x, hit.position.y]),
+            height: place.map_or(0.0, |place| place.z),
+            place: place.map_or([0.0; 2], |place| [place.x, place.y]),
             // Each stroke has a chance of its own, and the same one when it is done again.
             seed: u32::try_from(self.history.position()).unwrap_or(u32::MAX),
         };
+        let plane = GroundPlane::of(&terrain.shape);
+        let samples = GroundSamples::new(brush.clone(), plane, keys.seed);
         let (step, work) = match stroke_operator(terrain, &brush, keys) {
+            None if tool == GroundTool::MarkRegion => {
+                let mode = MarkMode::of_keys(start.inverts, start.smooths);
+                let drag = RegionDrag::new(&self.ground_view.region, mode);
+                (1.0, Work::Mark(drag))
+            }
             None => {
                 let places = Vec::new();
                 let texture = texture.unwrap_or_default();
@@ -117,13 +106,13 @@ impl Editor {
                 (TILE_YARDS / CHUNKS_OF_SIDE as f32 * CHUNK_STEP, work)
             }
             Some(operator) if tool == GroundTool::Ramp => {
-                let Some(hit) = hit else {
+                let Some(place) = place else {
                     self.refuse("A ramp begins on the ground.");
-                    return;
+                    return false;
                 };
                 let work = Work::Line {
                     operator: Box::new(operator),
-                    ends: [hit.position; 2],
+                    ends: [place; 2],
                 };
                 (0.0, work)
             }
@@ -142,22 +131,24 @@ impl Editor {
                         let (error, memory) = *refused;
                         self.ground_memory = memory;
                         self.refuse_edit(&error, &operator);
-                        return;
+                        return false;
                     }
                 }
             }
         };
-        let place = hit.and_then(|hit| self.ground_chunk_at(hit.position.x, hit.position.y));
-        if place.is_some() {
-            self.ground_view.chunk = place;
+        let chunk = place.and_then(|place| self.ground_chunk_at(place.x, place.y));
+        if chunk.is_some() && tool != GroundTool::MarkRegion {
+            self.ground_view.chunk = chunk;
         }
         self.ground_stroke = Some(GroundStroke {
             step,
             path: DabPath::default(),
+            samples,
+            last: None,
             work,
             told_of_left_tile: false,
         });
-        self.continue_ground_stroke(&[start.point]);
+        true
     }
 
     /// How far from the pointer the tool changes the ground, world units.
@@ -167,6 +158,23 @@ impl Editor {
                 self.ground_brush.radius(&terrain.shape)
             }
             _ => 0.0,
+        }
+    }
+
+    /// Says once in a stroke that it reaches a tile that is not loaded.
+    pub(super) fn tell_of_left_tile(&mut self, stroke: &mut GroundStroke, point: &PathPoint) {
+        if stroke.told_of_left_tile {
+            return;
+        }
+        let at = [point.place.x, point.place.y];
+        if let Some((tile, _)) = self.left_tiles_around(at, self.brush_reach()).first() {
+            stroke.told_of_left_tile = true;
+            let text = format!(
+                "The stroke reaches tile {}, {}, which is not loaded: nothing is painted on it, \
+                 and textures may break off at its border. A stroke that begins there loads it.",
+                tile.x, tile.y
+            );
+            self.toast(Toast::refusal(text));
         }
     }
 
@@ -183,115 +191,36 @@ impl Editor {
             return;
         }
         for point in points {
-            let Some(hit) = self.ground_below(&point.sight.ray) else {
+            let Some(next) = self.ground_point(point) else {
                 // Off the ground the path breaks: nothing is painted across the gap.
                 stroke.path.lift();
                 continue;
             };
-            let at = [hit.position.x, hit.position.y];
-            if !stroke.told_of_left_tile
-                && let Some((tile, _)) = self.left_tiles_around(at, self.brush_reach()).first()
-            {
-                stroke.told_of_left_tile = true;
-                let text = format!(
-                    "The stroke reaches tile {}, {}, which is not loaded: nothing is painted on \
-                     it, and textures may break off at its border. A stroke that begins there \
-                     loads it.",
-                    tile.x, tile.y
-                );
-                self.toast(Toast::refusal(text));
+            if let Work::Mark(drag) = &mut stroke.work {
+                self.mark_to(drag, &next);
+                continue;
             }
-            let next = PathPoint {
-                // Dabs are apart on the map, not up a slope.
-                place: Vec3::new(hit.position.x, hit.position.y, 0.0),
-                pressure: point.pressure,
-            };
-            let dabs = stroke.path.advance(next, stroke.step);
-            self.take_dabs(&mut stroke.work, &dabs);
+            self.tell_of_left_tile(&mut stroke, &next);
+            let step = stroke.step * stroke.samples.size(next.pressure);
+            let dabs = stroke.path.advance(next, step);
+            stroke.last = Some(next);
+            self.take_dabs(&mut stroke, &dabs);
         }
         self.ground_stroke = Some(stroke);
     }
 
-    /// Takes the line of a stroke to another end.
-    fn stretch_line(&mut self, operator: &Operator, ends: &mut [Vec3; 2], point: &StrokePoint) {
-        // The ground is asked as it was before, so that the end does not climb its own ramp.
-        if let Some(gesture) = self.gesture.take() {
-            let changes = gesture.cancel(&mut self.document);
-            self.changes.merge(changes);
-        }
-        let Some(hit) = self.ground_below(&point.sight.ray) else {
-            return;
-        };
-        ends[1] = hit.position;
-        if (ends[1] - ends[0]).xy().norm() < LEAST_LINE {
-            return;
-        }
-        let sample = GroundSample {
-            position: [hit.position.x, hit.position.y],
-            pressure: point.pressure,
-        };
-        self.update_gesture(with_samples(operator.clone(), &[sample]));
-    }
-
-    /// Both ends of the line that a stroke draws, on the ground as it was before.
-    pub fn ground_line(&self) -> Option<[Vec3; 2]> {
-        match &self.ground_stroke.as_ref()?.work {
-            Work::Line { ends, .. } => Some(*ends),
-            _ => None,
-        }
-    }
-
-    fn take_dabs(&mut self, work: &mut Work, dabs: &[PathPoint]) {
-        match work {
-            Work::Brush(stroke) => {
-                let mut changes = ChangeSet::default();
-                for dab in dabs {
-                    let sample = GroundSample {
-                        position: [dab.place.x, dab.place.y],
-                        pressure: dab.pressure,
-                    };
-                    changes.merge(stroke.dab(&mut self.document, stroke.settled(sample)));
-                }
-                self.changes.merge(changes);
-            }
-            Work::Again { operator, samples } => {
-                samples.extend(dabs.iter().map(|dab| GroundSample {
-                    position: [dab.place.x, dab.place.y],
-                    pressure: dab.pressure,
-                }));
-                if !dabs.is_empty() {
-                    self.update_gesture(with_samples((**operator).clone(), samples));
-                }
-            }
-            Work::Line { .. } => {}
-            Work::Chunks {
-                terrain,
-                texture,
-                places,
-            } => {
-                let count = places.len();
-                for dab in dabs {
-                    let place = self.terrain().and_then(|it| chunk_below(it, dab));
-                    places.extend(place.filter(|place| !places.contains(place)));
-                }
-                if places.len() > count {
-                    let chunks = places.iter();
-                    let chunks = chunks.map(|it| [it.tile.x, it.tile.y, it.column, it.row]);
-                    self.update_gesture(Operator::from(FillTexture {
-                        terrain: Some(*terrain),
-                        texture: texture.clone(),
-                        scope: GroundScope::Chunks(chunks.collect()),
-                    }));
-                }
-            }
-        }
-    }
-
     /// Ends the stroke: one entry of the history, if it touched anything.
     pub(super) fn end_ground_stroke(&mut self) {
-        let Some(stroke) = self.ground_stroke.take() else {
+        let Some(mut stroke) = self.ground_stroke.take() else {
             return;
         };
+        if let Work::Mark(_) = stroke.work {
+            self.last_action = Some(format!("Marked: {}", self.ground_view.region.text()));
+            return;
+        }
+        let waiting = stroke.samples.end();
+        self.take_samples(&mut stroke.work, waiting.as_slice());
+        self.ground_view.last_point = stroke.last.or(self.ground_view.last_point);
         let Work::Brush(stroke) = stroke.work else {
             let is_line = matches!(stroke.work, Work::Line { .. });
             if is_line && self.gesture.is_none() {
@@ -300,29 +229,48 @@ impl Editor {
             self.commit_gesture();
             return;
         };
+        let crowded = stroke.crowded();
+        if self.ground_brush.asks_fifth && !crowded.is_empty() {
+            let (changes, operator, memory) = stroke.release(&mut self.document);
+            self.ground_memory = memory;
+            self.changes.merge(changes);
+            self.ask_fifth(operator, &crowded);
+            return;
+        }
         let focus = self.entry_focus();
         let (applied, operator, memory) =
             stroke.commit(&mut self.document, &mut self.history, focus);
         self.ground_memory = memory;
         match applied {
-            Ok(Some(applied)) => self.edited(applied.changes, applied.label, &applied.notes),
+            Ok(Some(applied)) => {
+                self.edited(applied.changes, applied.label, &applied.notes);
+                self.offer_crowded(&crowded);
+            }
             Ok(None) => {}
             Err(error) => self.refuse_edit(&error, &operator),
+        }
+    }
+
+    /// Puts a button on the message about map chunks that took no further texture.
+    fn offer_crowded(&mut self, crowded: &[ChunkPlace]) {
+        let first = crowded.first().copied();
+        if let (Some(place), Some(toast)) = (first, self.toasts.pop()) {
+            let jump = GroundIntent::GoToChunk(place).into();
+            self.toasts.push(toast.with_fix("Show the map chunk", jump));
         }
     }
 
     /// Ends the stroke and puts everything back.
     pub(super) fn cancel_ground_stroke(&mut self) {
         let stroke = self.ground_stroke.take().map(|stroke| stroke.work);
-        if let Some(Work::Brush(stroke)) = stroke {
-            let (changes, memory) = stroke.cancel(&mut self.document);
-            self.ground_memory = memory;
-            self.changes.merge(changes);
+        match stroke {
+            Some(Work::Brush(stroke)) => {
+                let (changes, memory) = stroke.cancel(&mut self.document);
+                self.ground_memory = memory;
+                self.changes.merge(changes);
+            }
+            Some(Work::Mark(drag)) => self.ground_view.region = drag.before(),
+            _ => {}
         }
     }
-}
-
-fn chunk_below(terrain: &Terrain, dab: &PathPoint) -> Option<ChunkPlace> {
-    let map = terrain.shape.tiles()?;
-    map.chunk_at(dab.place.x, dab.place.y)
 }

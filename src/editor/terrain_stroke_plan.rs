@@ -3,8 +3,9 @@
 use super::{CliffWater, GroundBrush, GroundHeightFrom, GroundTool};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::operator::{
-    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,
-    SculptTerrain, SetAreaId, SetChunkFlags, SetCliffLevel, SetWaterLevel, SmoothTextureLayers,
+    PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintTextureSwap,
+    PaintVertexColours, SculptTerrain, SetAreaId, SetChunkFlags, SetCliffLevel, SetWaterLevel,
+    SmoothTextureLayers,
 };
 use crate::edit::{
     CliffChange, CornerMarkArgument, FalloffArgument, GroundSample, HoleArgument, Operator,
@@ -50,6 +51,8 @@ macro_rules! brushed {
             samples: Vec::new(),
             masks: $brush.masks.clone(),
             seed: $seed,
+            tip: $brush.tip.argument($brush.radius(&$terrain.shape)),
+            symmetry: $brush.way.symmetry_on(&$terrain.shape),
         }
         .into()
     };
@@ -108,7 +111,7 @@ pub(super) fn stroke_operator(
             texture: texture,
             // The opposite of laying a texture down is taking it away.
             target: if keys.inverts { 0.0 } else { brush.target_percent / 100.0 },
-            fifth: brush.fifth.clone(),
+            fifth: brush.stroke_fifth(),
         }),
         GroundTool::Paint => brushed!(PaintCorners, terrain, whole, seed, {
             texture: texture,
@@ -116,7 +119,20 @@ pub(super) fn stroke_operator(
         }),
         GroundTool::SmoothTextures => sharpens(keys.inverts && !keys.smooths),
         GroundTool::SharpenTextures => sharpens(!keys.inverts && !keys.smooths),
-        GroundTool::FillChunks => return None,
+        GroundTool::FillChunks | GroundTool::MarkRegion => return None,
+        GroundTool::SwapTexture => {
+            let swapped = brush.swapped.clone().unwrap_or_default();
+            // The opposite brings the other one back.
+            let [from, to] = match keys.inverts {
+                false => [swapped, texture],
+                true => [texture, swapped],
+            };
+            brushed!(PaintTextureSwap, terrain, brush, seed, {
+                from: from,
+                to: to,
+                fifth: brush.stroke_fifth(),
+            })
+        }
         GroundTool::Raise if keys.inverts => sculpts(SculptModeArgument::Lower),
         GroundTool::Lower if keys.inverts => sculpts(SculptModeArgument::Raise),
         GroundTool::Raise => sculpts(SculptModeArgument::Raise),

@@ -1,6 +1,7 @@
 //! What the terrain workspace shows and what is chosen in it.
 
-use super::GroundOverlays;
+use super::{GroundOverlays, GroundRegion, TextureSwap, TypesDraft};
+use crate::brush::PathPoint;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -23,14 +24,29 @@ pub struct GroundView {
     pub recent: Vec<String>,
     /// Textures that the user wants at hand.
     pub favourites: BTreeSet<String>,
+    /// Textures that a list shows, whose pictures are needed to look at them.
+    #[serde(skip)]
+    pub(super) previewed: Vec<String>,
+    /// The list of ground types as it is prepared.
+    #[serde(skip)]
+    pub types: Option<TypesDraft>,
     /// What lies over the ground to show what plain view hides.
     pub overlays: GroundOverlays,
     /// The map chunk that the panel shows.
     #[serde(skip)]
     pub chunk: Option<ChunkPlace>,
+    /// The map chunks or corners that are marked.
+    #[serde(skip)]
+    pub region: GroundRegion,
+    /// The replacement of a texture that is being prepared.
+    #[serde(skip)]
+    pub swap: Option<TextureSwap>,
     /// Goes up when another texture is at hand, whose picture is needed.
     #[serde(skip)]
     pub(super) choices: u64,
+    /// Where the last stroke ended: lines go on from there.
+    #[serde(skip)]
+    pub(super) last_point: Option<PathPoint>,
     /// Which seam was shown last, by its place in the list.
     #[serde(skip)]
     pub seam: Option<usize>,
@@ -48,11 +64,16 @@ pub struct GroundView {
 impl Default for GroundView {
     fn default() -> Self {
         Self {
+            last_point: None,
             texture: None,
             recent: Vec::new(),
             favourites: BTreeSet::new(),
+            previewed: Vec::new(),
+            types: None,
             overlays: GroundOverlays::default(),
             chunk: None,
+            region: GroundRegion::default(),
+            swap: None,
             choices: 0,
             seam: None,
             meeting: None,
@@ -72,6 +93,14 @@ impl GroundView {
         self.recent.truncate(MOST_RECENT);
         self.texture = Some(texture.to_owned());
         self.choices += 1;
+    }
+
+    /// Asks for pictures of these textures, beside those at hand.
+    pub(super) fn preview(&mut self, textures: Vec<String>) {
+        if self.previewed != textures {
+            self.previewed = textures;
+            self.choices += 1;
+        }
     }
 
     /// Makes a texture a favourite, or one no more.
@@ -99,9 +128,19 @@ impl GroundView {
     pub(super) fn forget_places(&mut self) {
         self.texture = None;
         self.chunk = None;
+        self.region = GroundRegion::default();
+        self.swap = None;
+        self.types = None;
+        self.previewed.clear();
+        self.last_point = None;
         self.seam = None;
         self.meeting = None;
         self.tile = None;
+    }
+
+    /// Where the last stroke ended, world x and y.
+    pub fn last_place(&self) -> Option<[f32; 2]> {
+        self.last_point.map(|point| [point.place.x, point.place.y])
     }
 }
 

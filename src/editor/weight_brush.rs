@@ -16,7 +16,7 @@ pub enum BrushReach {
 }
 
 /// What the pressure of a pen changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PressureUse {
     /// Nothing.
     Nothing,
@@ -27,6 +27,24 @@ pub enum PressureUse {
     Size,
     /// Both.
     Both,
+}
+
+impl PressureUse {
+    /// How pressure changes size and strength, as factors. What is no pressure is a mouse.
+    pub fn factors(self, pressure: f32) -> [f32; 2] {
+        let pressure = if pressure.is_finite() {
+            pressure.clamp(0.0, 1.0)
+        } else {
+            1.0
+        };
+        match self {
+            Self::Nothing => [1.0, 1.0],
+            Self::Strength => [1.0, pressure],
+            // A brush without size would paint nothing at the first touch.
+            Self::Size => [pressure.max(0.05), 1.0],
+            Self::Both => [pressure.max(0.05), pressure],
+        }
+    }
 }
 
 /// What the left button does in the weights workspace.
@@ -147,18 +165,8 @@ impl WeightBrush {
 
     /// How pressure changes size and strength, as factors. What is no pressure is a mouse.
     pub fn pressed(&self, pressure: f32) -> (f32, f32) {
-        let pressure = if pressure.is_finite() {
-            pressure.clamp(0.0, 1.0)
-        } else {
-            1.0
-        };
-        match self.pressure {
-            PressureUse::Nothing => (1.0, 1.0),
-            PressureUse::Strength => (1.0, pressure),
-            // A brush without size would paint nothing at the first touch.
-            PressureUse::Size => (pressure.max(0.05), 1.0),
-            PressureUse::Both => (pressure.max(0.05), pressure),
-        }
+        let [size, strength] = self.pressure.factors(pressure);
+        (size, strength)
     }
 
     /// The mode and value while keys are held: Ctrl turns the brush round, Shift smooths.

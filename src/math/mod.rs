@@ -2,6 +2,7 @@
 
 mod aabb;
 mod affine;
+mod chance;
 mod point_tree;
 mod prefetch;
 mod ray;
@@ -9,6 +10,7 @@ mod rotation;
 
 pub use aabb::Aabb;
 pub use affine::Affine;
+pub use chance::{ground_noise, spot_chance, spot_hash};
 pub use point_tree::PointTree;
 pub use prefetch::prefetch;
 pub use ray::Ray;

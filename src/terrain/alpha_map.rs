@@ -19,6 +19,15 @@ pub enum AlphaForm {
 }
 
 impl AlphaForm {
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FourBit => "4 bits",
+            Self::EightBit => "8 bits",
+            Self::Runs => "8 bits, compressed",
+        }
+    }
+
     /// How finely it stores alphas.
     pub fn depth(self) -> AlphaDepth {
         match self {

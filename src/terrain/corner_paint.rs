@@ -2,7 +2,7 @@
 
 use super::Corner;
 use super::corner_flags::CornerFlags;
-use super::spot_hash::{spot_chance, spot_hash};
+use crate::math::{spot_chance, spot_hash};
 
 /// What is painted at corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,6 @@ mod share_layers;
 mod share_map;
 mod slot_cell;
 mod slot_solver;
-mod spot_hash;
 mod texel_grid;
 mod texel_relief;
 mod texel_spans;
@@ -75,7 +74,6 @@ pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use share_layers::{ShareLayer, ShareTally, WantedTexel, layers_for_shares, whole_shares};
 pub use share_map::{ShareMap, SharedTexture, share_key};
 pub use slot_solver::{SlotAim, SlotCost, SlotPlan, solve_slots};
-pub use spot_hash::{ground_noise, spot_chance, spot_hash};
 pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
 };

@@ -6,7 +6,7 @@
 //!   the order of the dabs does not count.
 
 use super::ground_spot::{GroundSpot, SpotGround};
-use super::spot_hash::ground_noise;
+use crate::math::ground_noise;
 use std::collections::HashMap;
 
 /// What a stroke does to heights, in world units.

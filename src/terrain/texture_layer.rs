@@ -7,10 +7,32 @@ use super::alpha_map::{AlphaForm, AlphaMap};
 pub struct TextureLayerFlags(pub u32);
 
 impl TextureLayerFlags {
+    /// Which way an animated texture moves, in eighths of a turn.
+    pub const DIRECTION: u32 = 0x7;
+    /// How fast it moves, 0 to 7.
+    pub const SPEED: u32 = 0x38;
+    /// Position of the lowest bit of [`Self::SPEED`].
+    pub const SPEED_SHIFT: u32 = 3;
+    /// The texture moves.
+    pub const ANIMATED: u32 = 0x40;
+    /// It is drawn brighter than it is.
+    pub const OVERBRIGHT: u32 = 0x80;
+    /// It reflects the sky.
+    pub const REFLECTS: u32 = 0x400;
     /// The layer has an alpha map.
     pub const HAS_ALPHA: u32 = 0x100;
     /// The alpha map is run-length coded in the file.
     pub const IS_COMPRESSED: u32 = 0x200;
+
+    /// Which way the texture moves, in eighths of a turn.
+    pub fn direction(self) -> u8 {
+        (self.0 & Self::DIRECTION) as u8
+    }
+
+    /// How fast the texture moves, 0 to 7.
+    pub fn speed(self) -> u8 {
+        ((self.0 & Self::SPEED) >> Self::SPEED_SHIFT) as u8
+    }
 
     /// Whether all of `bits` are set.
     pub fn has(self, bits: u32) -> bool {

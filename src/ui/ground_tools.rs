@@ -6,8 +6,8 @@ use eframe::egui;
 use egui_material_icons::icons::{
     ICON_ARROW_DOWNWARD, ICON_ARROW_UPWARD, ICON_BLOCK, ICON_BLUR_ON, ICON_BRUSH, ICON_CONTRAST,
     ICON_CROP_FREE, ICON_ELEVATION, ICON_FLAG, ICON_FOREST, ICON_FORMAT_COLOR_FILL, ICON_GRAIN,
-    ICON_HORIZONTAL_RULE, ICON_LOCATION_ON, ICON_PALETTE, ICON_STAIRS, ICON_VERTICAL_ALIGN_TOP,
-    ICON_WATER, ICON_WAVES,
+    ICON_HORIZONTAL_RULE, ICON_LOCATION_ON, ICON_PALETTE, ICON_SELECT_ALL, ICON_STAIRS,
+    ICON_SWAP_HORIZ, ICON_VERTICAL_ALIGN_TOP, ICON_WATER, ICON_WAVES,
 };
 
 /// The tools of the terrain workspace that work on the map that is shown.
@@ -25,6 +25,8 @@ pub(super) fn ground_tools_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut 
             GroundTool::SmoothTextures => ICON_BLUR_ON,
             GroundTool::SharpenTextures => ICON_CONTRAST,
             GroundTool::FillChunks => ICON_FORMAT_COLOR_FILL,
+            GroundTool::SwapTexture => ICON_SWAP_HORIZ,
+            GroundTool::MarkRegion => ICON_SELECT_ALL,
             GroundTool::Raise => ICON_ARROW_UPWARD,
             GroundTool::Lower => ICON_ARROW_DOWNWARD,
             GroundTool::Flatten => ICON_HORIZONTAL_RULE,

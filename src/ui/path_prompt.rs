@@ -43,6 +43,7 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
         Dialog::LoadWeights => ("Put the weights of a text on this model", "Load"),
         Dialog::SaveMapPictures(_) => ("Save pictures of the map with their list", "Save"),
         Dialog::LoadMapPictures(_) => ("Put the pictures of a list on this map", "Load"),
+        Dialog::LoadBrushPicture => ("Choose a picture for the brush", "Choose"),
         Dialog::SaveSplat => ("Save the map as a splat", "Save"),
         Dialog::ImportSplat => ("Make ground of a height map and weight pictures", "Import"),
         Dialog::AddAssetFolder => ("Add a folder to look for textures in", "Add"),

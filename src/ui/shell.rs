@@ -1,13 +1,14 @@
 //! The whole window: menus, tools, docked panels, hint bar, and what is laid over them.
 
 use crate::editor::{
-    Command, Dialog, Editor, Intent, Panel, Request, Sample, Severity, ShellRequest, ViewIntent,
-    Workspace, find_samples,
+    Command, Dialog, Editor, GroundIntent, Intent, Panel, Request, Sample, Severity, ShellRequest,
+    ViewIntent, Workspace, find_samples,
 };
 use crate::ui::brush_bar::brush_bar_ui;
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
 use crate::ui::dock::{self, Layout};
+use crate::ui::fifth_question::fifth_question_ui;
 use crate::ui::frame_strip::{FrameStripState, frame_strip_hints, frame_strip_ui};
 use crate::ui::ground_bar::ground_bar_ui;
 use crate::ui::header::header_ui;
@@ -21,9 +22,11 @@ use crate::ui::panels::{
 };
 use crate::ui::path_prompt::{PathPromptState, path_prompt_ui};
 use crate::ui::recovery::{RecoveryState, recovery_ui};
+use crate::ui::swap_dialog::swap_dialog_ui;
 use crate::ui::timeline::{TimelineState, timeline_ui};
 use crate::ui::toasts::{ToastsState, toasts_ui};
 use crate::ui::tool_strip::tool_strip_ui;
+use crate::ui::types_dialog::{TypesDialogState, types_dialog_ui};
 use crate::ui::viewport::{ViewportState, viewport_ui};
 use crate::ui::welcome::welcome_ui;
 use crate::ui::{Hint, shortcuts, theme};
@@ -51,6 +54,7 @@ pub struct Shell {
     weights: WeightsState,
     ground_textures: GroundTexturesState,
     map_chunk: MapChunkState,
+    types_dialog: TypesDialogState,
     /// The workspace that the panels were last fitted to.
     fitted: Option<Workspace>,
     toasts: ToastsState,
@@ -78,6 +82,7 @@ impl Default for Shell {
             weights: WeightsState::default(),
             ground_textures: GroundTexturesState::default(),
             map_chunk: MapChunkState::default(),
+            types_dialog: TypesDialogState::default(),
             fitted: None,
             toasts: ToastsState::default(),
             palette: PaletteState::default(),
@@ -106,7 +111,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     let mut intents = Vec::new();
     editor.poll();
     pass_time(editor, &ctx);
-    take_dropped_files(&ctx, &mut intents);
+    take_dropped_files(editor, &ctx, &mut intents);
     // A field or dialog that closes in this frame still owns the keys that came before.
     let keys_are_taken = is_busy(editor, shell) || ctx.text_edit_focused();
     if !is_busy(editor, shell) && shortcuts::pressed_play(&ctx) {
@@ -130,6 +135,9 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
         }
     });
     drop_hint_ui(editor, &ctx);
+    fifth_question_ui(editor, &ctx, &mut intents);
+    swap_dialog_ui(editor, &ctx, &mut intents);
+    types_dialog_ui(editor, &mut shell.types_dialog, &ctx, &mut intents);
     question_ui(editor, &ctx, &mut intents);
     losses_ui(editor, &ctx, &mut intents);
     recovery_ui(editor, &mut shell.recovery, &ctx, &mut intents);
@@ -163,7 +171,7 @@ fn pass_time(editor: &mut Editor, ctx: &egui::Context) {
     }
 }
 
-fn take_dropped_files(ctx: &egui::Context, intents: &mut Vec<Intent>) {
+fn take_dropped_files(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<Intent>) {
     let paths: Vec<PathBuf> = ctx.input(|input| {
         input
             .raw
@@ -181,6 +189,18 @@ fn take_dropped_files(ctx: &egui::Context, intents: &mut Vec<Intent>) {
             .into_iter()
             .map(|folder| ViewIntent::AddAssetFolder(folder).into()),
     );
+    // Over the ground of a map a picture is a texture to paint with.
+    let is_picture = |path: &PathBuf| {
+        let extension = path.extension().unwrap_or_default();
+        ["blp", "png", "tga", "dds"]
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    };
+    let (pictures, files): (Vec<_>, Vec<_>) = files
+        .into_iter()
+        .partition(|path| editor.shows_ground() && is_picture(path));
+    let pictures = pictures.into_iter().map(GroundIntent::UsePicture);
+    intents.extend(pictures.map(Intent::from));
     if !files.is_empty() {
         intents.push(ViewIntent::Open(files).into());
     }

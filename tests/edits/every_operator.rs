@@ -7,7 +7,7 @@ use crate::terrain::small_terrain;
 use crate::{apply, op};
 use bonewright::document::{Document, Terrain, TerrainId};
 use bonewright::edit::Operator;
-use bonewright::terrain::{AlphaDepth, BlendRule, Corner};
+use bonewright::terrain::{AlphaDepth, BlendRule, ChunkPlace, Corner, TileId};
 use std::collections::BTreeSet;
 
 /// An operator of every kind that changes the small model of version 264 and of version 256.
@@ -95,6 +95,8 @@ const TILE_CASES: &[&str] = &[
     r##"{"op":"set_area_id","area":77,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"set_chunk_flags","set":2,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"fill_texture","texture":"tileset/new.blp","scope":{"chunks":[[31,32,3,4]]}}"##,
+    r##"{"op":"paint_texture_swap","from":"tileset/grass.blp","to":"tileset/snow.blp","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"set_tile_textures","tile":[31,31],"replace":{"tileset/snow.blp":"tileset/ice.blp"}}"##,
 ];
 
 /// Operators on a map of corners.
@@ -105,6 +107,7 @@ const CORNER_CASES: &[&str] = &[
     r##"{"op":"paint_corner_flags","set":["blight"],"clear":["edge"],"radius":300,"samples":[{"position":[0,500]}]}"##,
     r##"{"op":"set_water_level","level":5,"radius":300,"samples":[{"position":[0,500]}]}"##,
     r##"{"op":"set_ground_types","replace":{"Xgrs":"Xnew"}}"##,
+    r##"{"op":"fill_corners","texture":"Xgrs","area":[0,0,2,2]}"##,
 ];
 
 #[test]
@@ -163,6 +166,20 @@ fn every_operator_changes_the_document_and_comes_undone() {
     map.corners_mut().fill(Corner::LEVEL);
     let case = r#"{"op":"set_cliff_level","change":{"by":1},"radius":300,"samples":[{"position":[0,500]}]}"#;
     covered.insert(corner_case(case, level));
+    // Only where a map chunk has a texture twice is there something to merge.
+    let mut doubled = made.clone();
+    let place = ChunkPlace {
+        tile: TileId { x: 31, y: 31 },
+        column: 15,
+        row: 15,
+    };
+    let layers = &mut doubled.chunk_mut(place).unwrap().layers;
+    layers[2].texture = layers[1].texture;
+    let mut document = ground_document(doubled);
+    let before = document.content_hash();
+    apply(&mut document, r#"{"op":"merge_duplicate_layers"}"#).unwrap();
+    assert_ne!(document.content_hash(), before);
+    covered.insert("merge_duplicate_layers".to_owned());
     let mut document = ground_document(made);
     let map = document.terrains[0].shape.tiles_mut().unwrap();
     let place = map.chunks().next().unwrap().0;

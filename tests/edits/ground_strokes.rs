@@ -26,7 +26,7 @@ pub struct StrokeGround {
 
 impl StrokeGround {
     /// The corner that the four tiles of the made map share.
-    fn made() -> Self {
+    pub fn made() -> Self {
         let textures = [0, 1, 2, 3, 3, 4, 5].map(|texture| NAMES[texture].to_owned());
         Self {
             corner: [0.0; 2],
@@ -48,7 +48,14 @@ pub fn random_stroke(dice: &mut Dice, ground: &StrokeGround) -> serde_json::Valu
             // Often on a border, or on the corner itself.
             let snap = |at: f32, dice: &mut Dice| if coin(dice, 30) { 0.0 } else { at };
             let position = [north + snap(x, dice), west + snap(y, dice)];
-            serde_json::json!({"position": position, "pressure": (1 + dice.below(10)) as f32 / 10.0})
+            let mut sample = serde_json::json!({
+                "position": position, "pressure": (1 + dice.below(10)) as f32 / 10.0
+            });
+            if coin(dice, 30) {
+                sample["turn_deg"] = serde_json::json!(dice.below(360));
+                sample["scale"] = serde_json::json!((3 + dice.below(8)) as f32 / 10.0);
+            }
+            sample
         })
         .collect();
     let mut masks = serde_json::json!({});
@@ -81,6 +88,21 @@ pub fn random_stroke(dice: &mut Dice, ground: &StrokeGround) -> serde_json::Valu
         "samples": samples,
         "masks": masks,
     });
+    if coin(dice, 40) {
+        stroke["tip"] = random_tip(dice);
+    }
+    if coin(dice, 30) {
+        let kinds = ["west_east".into(), "north_south".into(), "four_way".into()];
+        let turns = [2, 3, 4].map(|count| serde_json::json!({"turn": count}));
+        let kinds: Vec<serde_json::Value> = kinds.into_iter().chain(turns).collect();
+        stroke["symmetry"] = serde_json::json!({"kind": kinds[dice.below(6)]});
+        // The middle of the made map is its own centre.
+        if coin(dice, 50) || ground.corner != [0.0; 2] {
+            let centre = [north + dice.below(9) as f32, west - 7.0];
+            stroke["symmetry"]["centre"] = serde_json::json!(centre);
+        }
+        stroke["seed"] = serde_json::json!(dice.below(100));
+    }
     if coin(dice, 70) {
         stroke["op"] = "paint_texture_layer".into();
         stroke["texture"] = ground.textures[dice.below(ground.textures.len())]
@@ -100,17 +122,66 @@ pub fn random_stroke(dice: &mut Dice, ground: &StrokeGround) -> serde_json::Valu
     stroke
 }
 
-/// Whether a dab of the stroke can reach a place.
-fn is_reached(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
-    let radius = stroke["radius"].as_f64().unwrap() as f32 + 0.01;
+/// A picture, a stretch, or spray.
+fn random_tip(dice: &mut Dice) -> serde_json::Value {
+    let mut tip = serde_json::json!({});
+    let made = ["blots", "cracks", "cloud", "stipple"];
+    if dice.below(2) == 0 {
+        tip["picture"] = made[dice.below(4)].into();
+    }
+    if dice.below(2) == 0 {
+        tip["aspect"] = serde_json::json!([0.2, 0.5, 0.9][dice.below(3)]);
+        tip["angle_deg"] = serde_json::json!(dice.below(360));
+    }
+    if dice.below(2) == 0 {
+        let fleck = [0.4, 2.0, 9.0][dice.below(3)];
+        tip["spray"] = serde_json::json!({"density": 0.6, "core": 0.2, "fleck": fleck});
+    }
+    tip
+}
+
+/// Whether a dab of the stroke can reach a place: the dab itself, or one that its symmetry makes.
+fn is_reached(stroke: &serde_json::Value, place: [f32; 2]) -> bool {
+    // Where a symmetry paints at a copy of a place, the place's own copies are painted too.
+    let symmetry = &stroke["symmetry"];
+    let number = |value: &serde_json::Value| value.as_f64().unwrap_or(0.0) as f32;
+    let centre = [&symmetry["centre"][0], &symmetry["centre"][1]].map(number);
+    let [x, y] = [place[0] - centre[0], place[1] - centre[1]];
+    let at = |x: f32, y: f32| [centre[0] + x, centre[1] + y];
+    let places = match symmetry["kind"].as_str() {
+        _ if symmetry.is_null() => vec![place],
+        // On tiles x goes north.
+        Some("west_east") => vec![place, at(x, -y)],
+        Some("north_south") => vec![place, at(-x, y)],
+        Some(_) => vec![place, at(x, -y), at(-x, y), at(-x, -y)],
+        None => {
+            let count = symmetry["kind"]["turn"].as_u64().unwrap();
+            let turns = (0..count).map(|turn| {
+                let angle = turn as f32 / count as f32 * std::f32::consts::TAU;
+                let (sin, cos) = angle.sin_cos();
+                at(x * cos - y * sin, x * sin + y * cos)
+            });
+            turns.collect()
+        }
+    };
+    places.into_iter().any(|place| is_in_dab(stroke, place))
+}
+
+/// Whether a place lies in the outline of a dab, or no farther from it than a turned one reaches.
+fn is_in_dab(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
     let number = |value: &serde_json::Value| value.as_f64().unwrap() as f32;
     let mut samples = stroke["samples"].as_array().unwrap().iter();
+    let is_turned = !stroke["symmetry"].is_null() || !stroke["tip"]["angle_deg"].is_null();
     samples.any(|sample| {
+        let scale = sample["scale"].as_f64().unwrap_or(1.0) as f32;
+        let radius = number(&stroke["radius"]) * scale + 0.01;
         let at = &sample["position"];
         let (dx, dy) = ((x - number(&at[0])).abs(), (y - number(&at[1])).abs());
+        let is_turned = is_turned || !sample["turn_deg"].is_null();
         match stroke["shape"].as_str().unwrap() {
+            "square" if is_turned => dx.hypot(dy) <= radius * std::f32::consts::SQRT_2,
             "square" => dx.max(dy) <= radius,
-            "diamond" => dx + dy <= radius,
+            "diamond" if !is_turned => dx + dy <= radius,
             _ => dx.hypot(dy) <= radius,
         }
     })

@@ -50,3 +50,4 @@ mod terrain;
 #[cfg(test)]
 #[path = "../support/tile_oracle/mod.rs"]
 mod tile_oracle;
+mod unseen;

@@ -17,6 +17,9 @@ const CORNER_STROKES: &[&str] = &[
     r#"{"op":"paint_texture_layer","texture":"1","radius":700,"falloff":"flat","samples":[]}"#,
     r#"{"op":"paint_corner_flags","set":["water"],"radius":500,"falloff":"flat","samples":[]}"#,
     r#"{"op":"set_water_level","level":12,"radius":500,"falloff":"flat","samples":[]}"#,
+    r#"{"op":"sculpt_terrain","mode":"raise","amount":90,"radius":900,"shape":"square","tip":{"picture":"cloud","aspect":0.6,"angle_deg":30},"samples":[]}"#,
+    r#"{"op":"paint_corners","texture":"Lrok","radius":900,"falloff":"flat","seed":3,"tip":{"spray":{"density":0.6,"core":0.2,"fleck":150}},"symmetry":{"kind":{"turn":3}},"samples":[]}"#,
+    r#"{"op":"sculpt_terrain","mode":"noise","amount":60,"radius":600,"symmetry":{"kind":"four_way","centre":[1500,2000]},"samples":[]}"#,
 ];
 
 const TILE_STROKES: &[&str] = &[
@@ -28,6 +31,10 @@ const TILE_STROKES: &[&str] = &[
     r#"{"op":"paint_vertex_colours","colour":[10,200,127],"radius":16,"strength":0.6,"samples":[]}"#,
     r#"{"op":"set_area_id","area":99,"radius":40,"falloff":"flat","samples":[]}"#,
     r#"{"op":"set_chunk_flags","set":2,"radius":40,"falloff":"flat","samples":[]}"#,
+    r#"{"op":"sculpt_terrain","mode":"raise","amount":6,"radius":24,"tip":{"picture":"cracks","aspect":0.5,"spray":{"density":0.7,"fleck":3}},"symmetry":{"kind":"west_east"},"samples":[]}"#,
+    r#"{"op":"paint_holes","radius":16,"tip":{"aspect":0.5},"symmetry":{"kind":{"turn":5}},"samples":[]}"#,
+    r#"{"op":"paint_texture_layer","texture":"tileset/snow.blp","radius":14,"seed":5,"tip":{"picture":"blots","aspect":0.7,"angle_deg":-20,"spray":{"density":0.8,"core":0.3,"fleck":2}},"symmetry":{"kind":"four_way"},"samples":[]}"#,
+    r#"{"op":"smooth_texture_layers","radius":7,"reach":1,"tip":{"aspect":0.4},"symmetry":{"kind":{"turn":2},"centre":[5,-8]},"samples":[]}"#,
 ];
 
 fn begin(document: &Document, operator: Operator) -> TerrainStroke {
@@ -89,9 +96,13 @@ fn check_strokes(start: &Document, strokes: &[&str], way: &[GroundSample]) {
 
 fn way(random: &mut Random, middle: [f32; 2], width: f32) -> Vec<GroundSample> {
     let mut share = || random.below(1000) as f32 / 1000.0;
-    let samples = (0..9).map(|_| GroundSample {
-        position: [0, 1].map(|axis| middle[axis] + (share() - 0.5) * width),
-        pressure: 0.3 + 0.7 * share(),
+    let samples = (0..9).map(|_| {
+        let position = [0, 1].map(|axis| middle[axis] + (share() - 0.5) * width);
+        GroundSample {
+            turn_deg: (share() - 0.5) * 300.0,
+            scale: 0.5 + 0.5 * share(),
+            ..GroundSample::new(position, 0.3 + 0.7 * share())
+        }
     });
     samples.collect()
 }
@@ -128,11 +139,19 @@ fn an_operator_that_is_no_stroke_and_a_sample_that_is_no_number_do_nothing() {
     }
     let mut stroke = begin(&document, op(CORNER_STROKES[0]));
     for bad in [f32::NAN, f32::INFINITY] {
-        let sample = GroundSample {
-            position: [bad, 0.0],
-            pressure: 1.0,
-        };
-        assert!(stroke.dab(&mut document, sample).is_empty());
+        for sample in [
+            GroundSample::new([bad, 0.0], 1.0),
+            GroundSample {
+                turn_deg: bad,
+                ..GroundSample::new([0.0; 2], 1.0)
+            },
+            GroundSample {
+                scale: -1.0,
+                ..GroundSample::new([0.0; 2], 1.0)
+            },
+        ] {
+            assert!(stroke.dab(&mut document, sample).is_empty());
+        }
     }
     let mut history = History::default();
     let (applied, ..) = stroke.commit(&mut document, &mut history, EntryFocus::default());

@@ -8,6 +8,8 @@
 )]
 
 #[cfg(test)]
+mod brush_tips;
+#[cfg(test)]
 mod cliffs;
 #[cfg(test)]
 mod corner_painting;

@@ -11,6 +11,7 @@ mod automatic;
 mod files;
 mod frame_strip;
 mod glow_renderer;
+mod ground_brush;
 mod ground_tools;
 mod intents;
 mod map_pictures;
@@ -23,6 +24,9 @@ mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
 mod terrain;
+mod terrain_layers;
+mod terrain_panels;
+mod terrain_regions;
 mod terrain_viewport;
 mod terrain_workspace;
 mod timeline_axis;

@@ -178,11 +178,7 @@ fn the_wheel_keeps_the_ground_under_the_cursor_and_home_shows_all_again() {
 fn a_ring_lies_on_the_ground() {
     let mut bench = bench(hill());
     let without = picture(&mut bench, "21_no_ring");
-    bench.state_mut().shell.viewport.terrain_ring = Some(TerrainRing {
-        centre: [0.0, 0.0],
-        radius: 900.0,
-        inner: 0.5,
-    });
+    bench.state_mut().shell.viewport.terrain_ring = Some(TerrainRing::circle([0.0; 2], 900.0, 0.5));
     let with = picture(&mut bench, "21_ring");
     let area = pane(&bench);
     let drawn = pixels_that_differ(&without, &with, area);

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::viewport_bench::{Bench, button, hover, pane, picture, press, view, window_of};
 
-fn editor_on(terrain: Terrain) -> Editor {
+pub fn editor_on(terrain: Terrain) -> Editor {
     let mut document = Document::new();
     document.terrains.push(terrain);
     let mut editor = Editor::with_document(document);
@@ -23,7 +23,7 @@ fn editor_on(terrain: Terrain) -> Editor {
 }
 
 /// Waits until the ground was looked over and its textures were looked for.
-fn wait(editor: &mut Editor) {
+pub fn wait(editor: &mut Editor) {
     let until = Instant::now() + Duration::from_secs(120);
     loop {
         editor.poll();
@@ -35,17 +35,17 @@ fn wait(editor: &mut Editor) {
     }
 }
 
-fn map(editor: &Editor) -> &TileMap {
+pub fn map(editor: &Editor) -> &TileMap {
     let terrain = editor.terrain().expect("a terrain");
     terrain.shape.tiles().expect("a map of tiles")
 }
 
-fn shape(editor: &Editor) -> TerrainShape {
+pub fn shape(editor: &Editor) -> TerrainShape {
     editor.terrain().expect("a terrain").shape.clone()
 }
 
 /// A place of the ground seen from straight above.
-fn above(x: f32, y: f32) -> StrokePoint {
+pub fn above(x: f32, y: f32) -> StrokePoint {
     StrokePoint {
         sight: Sight {
             ray: Ray {
@@ -58,7 +58,7 @@ fn above(x: f32, y: f32) -> StrokePoint {
     }
 }
 
-fn begin(point: StrokePoint) -> GroundIntent {
+pub fn begin(point: StrokePoint) -> GroundIntent {
     GroundIntent::Begin(StrokeStart {
         point,
         inverts: false,
@@ -67,7 +67,7 @@ fn begin(point: StrokePoint) -> GroundIntent {
 }
 
 /// A stroke through places, with this tool.
-fn stroke(editor: &mut Editor, tool: GroundTool, places: &[[f32; 2]]) {
+pub fn stroke(editor: &mut Editor, tool: GroundTool, places: &[[f32; 2]]) {
     let brush = GroundBrush {
         tool,
         ..editor.ground_brush.clone()
@@ -80,13 +80,13 @@ fn stroke(editor: &mut Editor, tool: GroundTool, places: &[[f32; 2]]) {
 }
 
 /// The middle of a map chunk.
-fn middle(map: &TileMap, place: ChunkPlace) -> [f32; 2] {
+pub fn middle(map: &TileMap, place: ChunkPlace) -> [f32; 2] {
     let [north, west, _] = map.chunk(place).expect("the chunk").position;
     [north - 16.6, west - 16.6]
 }
 
 /// A map chunk with so many layers, and a texture of its tile that it does not have.
-fn chunk_with(map: &TileMap, count: usize) -> Option<(ChunkPlace, String)> {
+pub fn chunk_with(map: &TileMap, count: usize) -> Option<(ChunkPlace, String)> {
     map.chunks().find_map(|(place, chunk)| {
         let textures = &map.tiles.get(&place.tile)?.textures;
         let used: Vec<u32> = chunk.layers.iter().map(|layer| layer.texture).collect();

@@ -2,10 +2,11 @@
 
 use super::spot_brush::{GroundBefore, SpotBrush};
 use super::spot_touches::{BrushLine, spot_touches};
-use crate::edit::{EditError, GroundSample, TerrainBrush};
+use crate::edit::ground_tip::GroundDab;
+use crate::edit::{EditError, GroundPlane, GroundSample, TerrainBrush};
 use crate::terrain::{
-    Corner, CornerFlags, CornerMap, CornerPaint, CornerVariation, GroundSpot, SculptStroke,
-    SpotTouch, takes_paint,
+    CORNER_SPACING, Corner, CornerFlags, CornerMap, CornerPaint, CornerVariation, GroundSpot,
+    SculptStroke, SpotTouch, takes_paint,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -96,23 +97,27 @@ pub struct CornerPicker {
 impl CornerPicker {
     /// A picker for a brush on a map.
     pub fn new(map: &CornerMap, brush: TerrainBrush) -> Result<Self, EditError> {
-        let brush = SpotBrush::new(brush, &corner_texture_names(map))?;
+        let plane = GroundPlane::of_corners(map);
+        let brush = SpotBrush::new(brush, &corner_texture_names(map), plane)?;
         Ok(Self { brush, dabs: 0 })
     }
 
-    /// The corners that the next dab takes on a map that does not change.
-    pub fn pick(&mut self, map: &CornerMap, sample: &GroundSample) -> Vec<u32> {
+    /// The corners that the next sample takes on a map that does not change, each once.
+    pub fn pick(&mut self, map: &CornerMap, sample: &GroundSample) -> BTreeSet<u32> {
         let before = CornersBefore {
             map,
             before: &HashMap::new(),
         };
-        let touches = spot_touches(map, &before, &self.brush, sample, None);
-        let taken = self.taken(map, sample, &touches);
+        let mut taken = BTreeSet::new();
+        for dab in self.brush.dabs(sample) {
+            let touches = spot_touches(map, &before, &self.brush, &dab, None);
+            taken.extend(self.taken(map, &dab, &touches));
+        }
         self.dabs += 1;
         taken
     }
 
-    fn taken(&self, map: &CornerMap, sample: &GroundSample, touches: &[SpotTouch]) -> Vec<u32> {
+    fn taken(&self, map: &CornerMap, dab: &GroundDab, touches: &[SpotTouch]) -> Vec<u32> {
         // Dabs that work on one another each have a chance of their own.
         let salt = if self.brush.brush.accumulate {
             self.dabs << 32
@@ -120,14 +125,28 @@ impl CornerPicker {
             0
         };
         let seed = u64::from(self.brush.brush.seed) ^ salt;
-        let middle = self.brush.middle(sample);
+        let middle = self.brush.middle(dab);
         let taken = touches.iter().filter_map(|touch| {
             let index = map.spot_index(touch.spot)? as u32;
-            let (column, row) = map.place(index as usize);
+            let [column, row] = chance_place(map, dab, index);
             takes_paint(touch.strength, middle, seed, column, row).then_some(index)
         });
         taken.collect()
     }
+}
+
+/// Column and row that chance at a corner follows from: those of the corner whose copy it is.
+fn chance_place(map: &CornerMap, dab: &GroundDab, index: u32) -> [u32; 2] {
+    let (column, row) = map.place(index as usize);
+    if dab.is_original {
+        return [column, row];
+    }
+    let place = dab.original_of(map.position(column, row));
+    [0, 1].map(|axis| {
+        let steps = (place[axis] - map.head.origin[axis]) / CORNER_SPACING;
+        // Beside the map columns and rows are below 0; only that they differ counts.
+        steps.round() as i32 as u32
+    })
 }
 
 /// The names of a map's ground types, as masks name them; `blight` is the last.
@@ -161,6 +180,17 @@ impl CornerWork {
 
     /// Touches what is under the brush; gives the corners that changed.
     pub fn dab(&mut self, map: &CornerMap, sample: &GroundSample) -> Vec<u32> {
+        let mut changed = Vec::new();
+        for dab in self.picker.brush.dabs(sample) {
+            self.dab_at(map, &dab, &mut changed);
+        }
+        self.picker.dabs += 1;
+        changed.sort_unstable();
+        changed.dedup();
+        changed
+    }
+
+    fn dab_at(&mut self, map: &CornerMap, dab: &GroundDab, changed: &mut Vec<u32>) {
         let before = CornersBefore {
             map,
             before: &self.before,
@@ -169,10 +199,8 @@ impl CornerWork {
             CornerTool::Sculpt(stroke) => BrushLine::of(stroke),
             _ => None,
         };
-        let touches = spot_touches(map, &before, &self.picker.brush, sample, line);
-        let wanted = self.wanted(map, sample, &touches);
-        self.picker.dabs += 1;
-        let mut changed = Vec::with_capacity(wanted.len());
+        let touches = spot_touches(map, &before, &self.picker.brush, dab, line);
+        let wanted = self.wanted(map, dab, &touches);
         for (index, corner) in wanted {
             let Some(old) = self.corner(map, index) else {
                 continue;
@@ -183,7 +211,6 @@ impl CornerWork {
                 changed.push(index);
             }
         }
-        changed
     }
 
     fn corner(&self, map: &CornerMap, index: u32) -> Option<Corner> {
@@ -194,11 +221,11 @@ impl CornerWork {
     fn wanted(
         &mut self,
         map: &CornerMap,
-        sample: &GroundSample,
+        dab: &GroundDab,
         touches: &[SpotTouch],
     ) -> Vec<(u32, Corner)> {
         if let CornerTool::Sculpt(stroke) = &mut self.tool {
-            let heights = stroke.dab(map, sample.position, touches);
+            let heights = stroke.dab(map, dab.position, touches);
             let mut wanted = Vec::with_capacity(heights.len());
             for (spot, z) in heights {
                 let index = map.spot_index(spot).map(|index| index as u32);
@@ -218,9 +245,9 @@ impl CornerWork {
             return wanted;
         }
         let seed = u64::from(self.picker.brush.brush.seed);
-        let taken = self.picker.taken(map, sample, touches);
+        let taken = self.picker.taken(map, dab, touches);
         let painted = taken.into_iter().filter_map(|index| {
-            let (column, row) = map.place(index as usize);
+            let [column, row] = chance_place(map, dab, index);
             let mut corner = self.corner(map, index)?;
             match self.tool {
                 CornerTool::Paint { paint, variation } => {

@@ -5,7 +5,7 @@ use super::spot_brush::SpotBrush;
 use super::tile_work::{TileTool, TileWork, tile_texture_names};
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::terrain_draft::TerrainDraft;
-use crate::edit::{EditError, GroundSample, TerrainBrush, TerrainPatch};
+use crate::edit::{EditError, GroundPlane, GroundSample, TerrainBrush, TerrainPatch};
 use crate::terrain::{ChunkPlace, CornerMap, SculptStroke, TileMap};
 
 /// A stroke over ground of either shape.
@@ -33,7 +33,11 @@ impl GroundWork {
         brush: TerrainBrush,
         tool: CornerTool,
     ) -> Result<Self, EditError> {
-        let brush = SpotBrush::new(brush, &corner_texture_names(map))?;
+        let brush = SpotBrush::new(
+            brush,
+            &corner_texture_names(map),
+            GroundPlane::of_corners(map),
+        )?;
         Ok(Self::Corners(CornerWork::new(brush, tool)))
     }
 
@@ -43,7 +47,7 @@ impl GroundWork {
         brush: TerrainBrush,
         tool: TileTool,
     ) -> Result<Self, EditError> {
-        let brush = SpotBrush::new(brush, &tile_texture_names(map))?;
+        let brush = SpotBrush::new(brush, &tile_texture_names(map), GroundPlane::of_tiles(map))?;
         Ok(Self::Tiles(TileWork::new(brush, tool, map)))
     }
 

@@ -1,8 +1,9 @@
 //! How strongly a brush touches a spot of the ground, masks included.
 
 use super::spot_mask::MaskTextures;
-use crate::brush::{GridBrush, RangeMask};
-use crate::edit::{EditError, GroundSample, TerrainBrush};
+use crate::brush::RangeMask;
+use crate::edit::ground_tip::{GroundDab, GroundTip};
+use crate::edit::{EditError, GroundPlane, GroundSample, TerrainBrush};
 use crate::terrain::{GroundSpot, SpotGround};
 
 /// A brush whose fading and masks are worked out.
@@ -10,7 +11,7 @@ use crate::terrain::{GroundSpot, SpotGround};
 pub struct SpotBrush {
     /// What was asked for; its samples are of no matter here.
     pub brush: TerrainBrush,
-    grid: GridBrush,
+    tip: GroundTip,
     textures: MaskTextures,
 }
 
@@ -25,24 +26,26 @@ pub trait GroundBefore {
 
 impl SpotBrush {
     /// A checked brush on ground whose textures are called `names`.
-    pub fn new(brush: TerrainBrush, names: &[String]) -> Result<Self, EditError> {
+    pub fn new(
+        brush: TerrainBrush,
+        names: &[String],
+        plane: GroundPlane,
+    ) -> Result<Self, EditError> {
         Ok(Self {
-            grid: brush.on_grid(1.0),
+            tip: GroundTip::new(&brush, plane)?,
             textures: MaskTextures::new(&brush.masks, names)?,
             brush,
         })
     }
 
-    /// How strong it is in its middle, at a sample.
-    pub fn middle(&self, sample: &GroundSample) -> f32 {
-        self.brush.strength * sample.pressure.clamp(0.0, 1.0)
+    /// The dabs of the next sample: one for each place that the symmetry makes of it.
+    pub fn dabs(&mut self, sample: &GroundSample) -> Vec<GroundDab> {
+        self.tip.dabs(sample)
     }
 
-    /// How strong it is at a place, as a share of its middle, without masks.
-    fn share(&self, middle: [f32; 2], place: [f32; 2]) -> f32 {
-        let [x, y] = [place[0] - middle[0], place[1] - middle[1]];
-        let distance = self.grid.shape.distance(x, y);
-        self.grid.falloff.at(distance / self.grid.radius)
+    /// How strong it is in its middle, at a dab.
+    pub fn middle(&self, dab: &GroundDab) -> f32 {
+        self.brush.strength * dab.pressure.clamp(0.0, 1.0)
     }
 
     /// How strongly it touches a spot that lies at `place`, masks included.
@@ -50,11 +53,11 @@ impl SpotBrush {
         &self,
         ground: &impl SpotGround,
         before: &impl GroundBefore,
-        sample: &GroundSample,
+        dab: &GroundDab,
         spot: GroundSpot,
         place: [f32; 2],
     ) -> f32 {
-        let strength = self.share(sample.position, place) * self.middle(sample);
+        let strength = self.tip.share(dab, place) * self.middle(dab);
         if strength > 0.0 {
             strength * self.mask(ground, before, spot, place)
         } else {

@@ -1,7 +1,7 @@
 //! The spots that a dab touches.
 
 use super::spot_brush::{GroundBefore, SpotBrush};
-use crate::edit::GroundSample;
+use crate::edit::ground_tip::GroundDab;
 use crate::terrain::{SculptMode, SculptStroke, SpotGround, SpotTouch, share_along};
 
 /// A line that a brush is drawn along in one go.
@@ -32,34 +32,34 @@ impl BrushLine {
     }
 }
 
-/// The spots that a sample of a brush touches, or a whole line where there is one.
+/// The spots that a dab of a brush touches, or a whole line where there is one.
 pub fn spot_touches(
     ground: &impl SpotGround,
     before: &impl GroundBefore,
     brush: &SpotBrush,
-    sample: &GroundSample,
+    dab: &GroundDab,
     line: Option<BrushLine>,
 ) -> Vec<SpotTouch> {
-    let radius = brush.brush.radius;
     let (middle, reach) = match line {
-        None => (sample.position, radius),
+        None => (dab.position, dab.reach),
         Some(BrushLine { from, to }) => {
             let half = [0, 1].map(|axis| (to[axis] - from[axis]) / 2.0);
             let middle = [from[0] + half[0], from[1] + half[1]];
-            (middle, half[0].abs().max(half[1].abs()) + radius)
+            (middle, half[0].abs().max(half[1].abs()) + dab.reach)
         }
     };
     let mut touches = Vec::new();
     ground.for_spots_near(middle, reach, &mut |spot, place| {
-        let sample = GroundSample {
-            position: line.map_or(sample.position, |line| line.nearest(place)),
-            ..*sample
+        let near = GroundDab {
+            position: line.map_or(dab.position, |line| line.nearest(place)),
+            ..*dab
         };
-        let strength = brush.strength(ground, before, &sample, spot, place);
+        let strength = brush.strength(ground, before, &near, spot, place);
         if strength > 0.0 {
             touches.push(SpotTouch {
                 spot,
-                position: place,
+                // What follows from the place is the same at every copy of it.
+                position: dab.original_of(place),
                 strength,
             });
         }

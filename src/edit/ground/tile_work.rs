@@ -4,6 +4,7 @@ use super::sculpt_tile::{ChangedFields, HeightOddities, write_heights};
 use super::spot_brush::{GroundBefore, SpotBrush};
 use super::spot_touches::{BrushLine, spot_touches};
 use crate::edit::GroundSample;
+use crate::edit::ground_tip::GroundDab;
 use crate::terrain::{
     CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, GroundSpot, HOLE_YARDS, HOLES_OF_SIDE,
     SculptStroke, SpotGround, SpotTouch, TileMap, VertexPlace, spot_of_vertex, takes_paint,
@@ -160,21 +161,28 @@ impl TileWork {
 
     /// Touches what is under the brush; gives the map chunks that changed.
     pub fn dab(&mut self, map: &TileMap, sample: &GroundSample) -> BTreeSet<ChunkPlace> {
-        let changed = match self.tool {
+        let mut changed = BTreeSet::new();
+        for dab in self.brush.dabs(sample) {
+            changed.extend(self.dab_at(map, &dab));
+        }
+        self.dabs += 1;
+        changed
+    }
+
+    fn dab_at(&mut self, map: &TileMap, dab: &GroundDab) -> BTreeSet<ChunkPlace> {
+        match self.tool {
             TileTool::Sculpt(_) | TileTool::Colours(_) => {
                 let before = self.before(map);
                 let line = match &self.tool {
                     TileTool::Sculpt(stroke) => BrushLine::of(stroke),
                     _ => None,
                 };
-                let touches = spot_touches(map, &before, &self.brush, sample, line);
-                self.dab_spots(map, sample, &touches)
+                let touches = spot_touches(map, &before, &self.brush, dab, line);
+                self.dab_spots(map, dab, &touches)
             }
-            TileTool::CutHoles | TileTool::FillHoles => self.dab_holes(map, sample),
-            TileTool::Area(_) | TileTool::Flags { .. } => self.dab_chunks(map, sample),
-        };
-        self.dabs += 1;
-        changed
+            TileTool::CutHoles | TileTool::FillHoles => self.dab_holes(map, dab),
+            TileTool::Area(_) | TileTool::Flags { .. } => self.dab_chunks(map, dab),
+        }
     }
 
     fn before<'a>(&'a self, map: &'a TileMap) -> TilesBefore<'a> {
@@ -188,12 +196,12 @@ impl TileWork {
     fn dab_spots(
         &mut self,
         map: &TileMap,
-        sample: &GroundSample,
+        dab: &GroundDab,
         touches: &[SpotTouch],
     ) -> BTreeSet<ChunkPlace> {
         match &mut self.tool {
             TileTool::Sculpt(stroke) => {
-                let heights = stroke.dab(map, sample.position, touches);
+                let heights = stroke.dab(map, dab.position, touches);
                 write_heights(map, &mut self.fields, &mut self.oddities, &heights)
             }
             TileTool::Colours(colour) => {
@@ -257,9 +265,9 @@ impl TileWork {
         true
     }
 
-    fn dab_holes(&mut self, map: &TileMap, sample: &GroundSample) -> BTreeSet<ChunkPlace> {
+    fn dab_holes(&mut self, map: &TileMap, dab: &GroundDab) -> BTreeSet<ChunkPlace> {
         let mut changed = BTreeSet::new();
-        let chunks = map.chunks_near(sample.position, self.brush.brush.radius);
+        let chunks = map.chunks_near(dab.position, dab.reach);
         for (place, chunk) in chunks {
             let now = self.fields.get(&place).and_then(|fields| fields.holes);
             let now = now.unwrap_or(chunk.holes);
@@ -268,7 +276,7 @@ impl TileWork {
                 let (column, row) = (number % HOLES_OF_SIDE, number / HOLES_OF_SIDE);
                 let vertex = (row * 2 + 1) * 17 + column * 2 + 1;
                 let half = HOLE_YARDS / 2.0;
-                if self.takes_place(map, sample, place, vertex, (position, half)) {
+                if self.takes_place(map, dab, place, vertex, (position, half)) {
                     match self.tool {
                         TileTool::FillHoles => wanted &= !bit,
                         _ => wanted |= bit,
@@ -288,13 +296,12 @@ impl TileWork {
         changed
     }
 
-    fn dab_chunks(&mut self, map: &TileMap, sample: &GroundSample) -> BTreeSet<ChunkPlace> {
+    fn dab_chunks(&mut self, map: &TileMap, dab: &GroundDab) -> BTreeSet<ChunkPlace> {
         let mut changed = BTreeSet::new();
-        for (place, chunk) in map.chunks_near(sample.position, self.brush.brush.radius) {
+        for (place, chunk) in map.chunks_near(dab.position, dab.reach) {
             let half = HOLE_YARDS * HOLES_OF_SIDE as f32 / 2.0;
             let area = (chunk.middle(), half);
-            if self.takes_place(map, sample, place, MIDDLE_VERTEX, area) && self.mark(place, chunk)
-            {
+            if self.takes_place(map, dab, place, MIDDLE_VERTEX, area) && self.mark(place, chunk) {
                 changed.insert(place);
             }
         }
@@ -331,7 +338,7 @@ impl TileWork {
     fn takes_place(
         &self,
         map: &TileMap,
-        sample: &GroundSample,
+        dab: &GroundDab,
         place: ChunkPlace,
         vertex: usize,
         (position, half): ([f32; 2], f32),
@@ -339,15 +346,15 @@ impl TileWork {
         let spot = spot_of_vertex(place, vertex);
         let is_under = |axis: usize| {
             // One border belongs to it, the other one to its neighbour.
-            let away = sample.position[axis] - position[axis];
+            let away = dab.position[axis] - position[axis];
             away > -half && away <= half
         };
         let before = self.before(map);
         let strength = if is_under(0) && is_under(1) {
             let mask = self.brush.mask(map, &before, spot, position);
-            self.brush.middle(sample) * mask
+            self.brush.middle(dab) * mask
         } else {
-            self.brush.strength(map, &before, sample, spot, position)
+            self.brush.strength(map, &before, dab, spot, position)
         };
         let salt = if self.brush.brush.accumulate {
             self.dabs << 32
@@ -355,7 +362,7 @@ impl TileWork {
             0
         };
         let seed = u64::from(self.brush.brush.seed) ^ salt;
-        let middle = self.brush.middle(sample);
+        let middle = self.brush.middle(dab);
         takes_paint(strength, middle, seed, spot.column as u32, spot.row as u32)
     }
 }

@@ -15,6 +15,7 @@ use super::{
     SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
     SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
+use super::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
 use crate::document::Document;
 use crate::edit::draft::Draft;
 use crate::edit::terrain_draft::TerrainDraft;
@@ -252,6 +253,14 @@ operators! {
     ImportGroundTypes,
     /// Sets heights as a height map says.
     ImportHeights,
+    /// Puts one texture in the place of another where a brush passes: as strongly as the brush is, the share of the first goes to the second. All other textures keep theirs.
+    PaintTextureSwap,
+    /// Gives corners of a Warcraft III map a ground type: all of a rectangle, or only those that have another one.
+    FillCorners,
+    /// Puts layers of a map chunk that have the same texture into one, without changing the look; the slots of the others are free again.
+    MergeDuplicateLayers,
+    /// Changes the list of textures of a tile: reorders it, renames entries, adds some and drops unused ones. Layers keep their textures, so the ground looks the same but for renamed ones. Textures with layers can't be left out.
+    SetTileTextures,
     /// Fills all holes of map chunks of World of Warcraft.
     ClearHoles,
     /// Chooses the rule by which the texture layers of a World of Warcraft map are mixed, for this program only: the game goes by its own version and by the map's file. Alphas stay and look otherwise, or are worked out anew so that the look stays.

@@ -73,6 +73,7 @@ pub use terrain::{
     SetCliffLevel, SetGroundTypes, SetLayerFlags, SetWaterLevel, SmoothTextureLayers, SolveSlots,
     SwapTexture,
 };
+pub use terrain::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
 pub use terrain::{ImportAlphamaps, ImportGroundTypes, ImportHeights};
 pub use weights::{
     BindRigid, ConvertToGroups, FloodWeights, GradientWeights, HammerWeights, LimitInfluences,

@@ -7,8 +7,9 @@ use super::super::{
     GradientCurveArgument, GradientShapeArgument, GroundSample, GroundScope, HeightArea,
     HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef,
     MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument, SampledPose,
-    SculptModeArgument, SkeletonBone, SlotAimArgument, Space, SplitBy, TangentFill, TerrainMasks,
-    TrackAddress, TransferBy, VariationArgument, WeightMode, WeightsOf,
+    SculptModeArgument, SkeletonBone, SlotAimArgument, Space, SplitBy, SymmetryArgument,
+    TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy, VariationArgument,
+    WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -100,7 +101,9 @@ argument_kinds! {
     SplitBy => "\"equal\" or \"nearest\"";
     BindBy => "\"vertex\" or \"island\"";
     AliasArgument => "\"none\" or {\"of\": clip}";
-    GroundSample => "{\"position\": [x, y], \"pressure\": number}";
+    GroundSample => "{\"position\": [x, y], \"pressure\": number, \"turn_deg\": number, \"scale\": number}";
+    TipArgument => "{\"picture\": \"blots\", \"cracks\", \"cloud\", \"stipple\" or {\"grey\": {\"width\": 1 to 256, \"height\": 1 to 256, \"shades\": bytes}}, \"aspect\": number, \"angle_deg\": number, \"spray\": {\"density\": number, \"core\": number, \"fleck\": number}}";
+    SymmetryArgument => "{\"kind\": \"west_east\", \"north_south\", \"four_way\" or {\"turn\": 2 to 16}, \"centre\": [x, y]}";
     BrushShapeArgument => "\"circle\", \"square\" or \"diamond\"";
     TerrainMasks => "{\"slope\": {\"from_deg\": .., \"to_deg\": .., \"soft_deg\": .., \"invert\": ..}, \"height\": {\"from\": .., \"to\": .., \"soft\": .., \"invert\": ..}, \"only_textures\": [text, ..], \"never_textures\": [text, ..], \"protected\": [{\"min\": [x, y], \"max\": [x, y]}, ..]}";
     SculptModeArgument => "\"raise\", \"lower\", \"flatten\", \"smooth\", \"noise\", \"plateau\" or \"ramp\"";
@@ -135,6 +138,18 @@ impl<T: ArgumentKind> ArgumentKind for Vec<T> {
 impl<const N: usize> ArgumentKind for [f32; N] {
     fn kind() -> String {
         format!("list of {N} numbers")
+    }
+}
+
+impl ArgumentKind for [u8; 2] {
+    fn kind() -> String {
+        "list of 2 whole numbers".to_owned()
+    }
+}
+
+impl ArgumentKind for [u32; 4] {
+    fn kind() -> String {
+        "list of 4 whole numbers".to_owned()
     }
 }
 

@@ -88,6 +88,10 @@ fn are_alike(
 fn start_at(held: &Held, texel: ChunkTexel) -> Option<[(TextureNumber, u8); MOST_LAYERS]> {
     let start = held.start.texel(texel.column, texel.row);
     let share = |layer: usize| start.get(layer).copied().unwrap_or(0);
+    // One that only follows a neighbour so far may yet refuse to be painted.
+    if !held.is_asked || held.is_refused {
+        return None;
+    }
     // What a texture that is everywhere loses goes to whichever is there.
     if held.has_twice || held.target.is_some_and(|target| share(target) == u8::MAX) {
         return None;
@@ -119,7 +123,7 @@ pub(super) fn settle(
     };
     let is_refused = |side: &ChunkTexel| {
         let spot = spots.get(&side.place);
-        spot.is_some_and(|spot| matches!(spot.state, State::Refused))
+        spot.is_some_and(|spot| spot.state.is_refused())
     };
     if sides.iter().any(is_refused) {
         revert(spots, &sides);

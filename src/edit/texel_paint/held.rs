@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A map chunk that a stroke works on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Held {
     /// Its layers before the stroke, where room was made for a texture since.
     original: Option<Vec<TextureLayer>>,
@@ -31,6 +31,12 @@ pub(super) struct Held {
     pub origin: Vec<Option<usize>>,
     /// The layer that is painted.
     pub target: Option<usize>,
+    /// Whether it was asked to take the painted texture; if not, it only follows neighbours.
+    pub is_asked: bool,
+    /// Whether it was asked and can't take it.
+    pub is_refused: bool,
+    /// Whether its shares on borders were changed before anything was painted, as neighbours did.
+    pub follows: bool,
     /// How finely its alphas are stored.
     pub depth: AlphaDepth,
     /// Texels that were touched.
@@ -72,6 +78,9 @@ impl Held {
             has_twice,
             origin,
             target: None,
+            is_asked: true,
+            is_refused: false,
+            follows: false,
             depth,
             touched: TexelSpans::NONE,
             unshown: TexelSpans::NONE,
@@ -98,7 +107,17 @@ impl Held {
 
     /// Whether the stroke changed any share.
     pub fn has_changed(&self) -> bool {
-        self.now != *self.start
+        self.follows || self.now != *self.start
+    }
+
+    /// Prepares for a change of what the stroke starts from: its layers before are kept, and what is
+    /// known of its borders is forgotten.
+    pub fn recast(&mut self) {
+        if self.original.is_none() {
+            self.original = Some(self.ground.clone());
+        }
+        self.known = [0; 4];
+        self.follows = true;
     }
 
     /// Its layers before the stroke.

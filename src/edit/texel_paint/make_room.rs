@@ -25,7 +25,8 @@ pub enum FifthArgument {
         /// Percent of the map chunk.
         below_percent: f32,
     },
-    /// A texture goes into another one that looks like it, where the map chunk has both.
+    /// A texture goes into another one that looks like it, where the map chunk has both. On its
+    /// borders neighbours follow; where they lack the other one, nothing is painted.
     Merge(BTreeMap<String, String>),
 }
 
@@ -50,64 +51,83 @@ pub(super) struct Room {
     pub origin: Vec<Option<usize>>,
 }
 
-/// How room was made.
+/// A way to make room for one more layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Made {
-    /// There was some.
-    Free,
-    /// A texture gave way.
-    Evicted,
-    /// A texture went into one that looks like it.
-    Merged,
+pub(super) enum Way {
+    /// This layer gives way.
+    Evict(usize),
+    /// The first layer goes into the second.
+    Merge(usize, usize),
 }
 
 impl Room {
-    /// Makes room for one more layer; `None` where that can't be.
-    pub fn make(
-        &mut self,
+    /// Whether a layer can be added as it is.
+    pub fn is_free(&self) -> bool {
+        self.layers.len() < DRAWN_LAYERS
+    }
+
+    /// The ways to make room that are allowed, the best first. The layer of `kept` does not go.
+    pub fn ways(
+        &self,
         fifth: &FifthArgument,
         views: &mut Views,
+        kept: Option<TextureNumber>,
+    ) -> Vec<Way> {
+        // One with more than four would still have too many.
+        if self.layers.len() > DRAWN_LAYERS {
+            return Vec::new();
+        }
+        let goes = |way: &Way| {
+            let (Way::Evict(layer) | Way::Merge(layer, _)) = *way;
+            kept.is_none() || self.numbers.get(layer).copied() != kept
+        };
+        let ways: Vec<Way> = match fifth {
+            FifthArgument::Refuse => Vec::new(),
+            FifthArgument::Evict { below_percent } => {
+                let layers = self.least_covering(below_percent / 100.0);
+                layers.into_iter().map(Way::Evict).collect()
+            }
+            FifthArgument::Merge(pairs) => {
+                let found = pairs.iter().filter_map(|(from, into)| {
+                    let numbers = [from, into].map(|path| views.number(path.as_bytes()));
+                    let [layer, into] = numbers
+                        .map(|number| self.numbers.iter().position(|other| *other == number));
+                    (layer != into).then_some(Way::Merge(layer?, into?))
+                });
+                found.collect()
+            }
+        };
+        ways.into_iter().filter(goes).collect()
+    }
+
+    /// The same with room made; `None` where alphas could not give what neighbours have on the
+    /// border.
+    pub fn made(
+        mut self,
+        way: Way,
         rule: BlendRule,
         map_depth: AlphaDepth,
         form: AlphaForm,
-    ) -> Option<Made> {
-        if self.layers.len() < DRAWN_LAYERS {
-            return Some(Made::Free);
-        }
-        if self.layers.len() > DRAWN_LAYERS {
-            return None;
-        }
-        let made = match fifth {
-            FifthArgument::Refuse => return None,
-            FifthArgument::Evict { below_percent } => {
-                let layer = self.least_covering(below_percent / 100.0)?;
+    ) -> Option<Self> {
+        match way {
+            Way::Evict(layer) => {
                 let mut order: Vec<usize> = (0..self.numbers.len()).collect();
                 order.sort_by_key(|at| (self.numbers.get(*at).copied(), *at));
                 Arc::make_mut(&mut self.shares).remove(layer, &order);
                 self.forget(layer);
-                Made::Evicted
             }
-            FifthArgument::Merge(pairs) => {
-                let (layer, into) = pairs.iter().find_map(|(from, into)| {
-                    let (from, into) =
-                        (views.number(from.as_bytes()), views.number(into.as_bytes()));
-                    let layer = |number| self.numbers.iter().position(|other| *other == number);
-                    let (layer, into) = (layer(from)?, layer(into)?);
-                    (layer != into).then_some((layer, into))
-                })?;
+            Way::Merge(layer, into) => {
                 Arc::make_mut(&mut self.shares).merge(layer, into);
                 self.forget(layer);
-                Made::Merged
             }
-        };
+        }
         let wanted = Arc::clone(&self.shares);
         let depth = depth_of_layers(&self.layers, map_depth);
         self.shares.write(rule, depth, form, &mut self.layers);
-        // What is shown is what can be stored.
+        // What is shown is what can be stored; with 4 bits another order may not be able to give
+        // what neighbours have.
         self.shares = Arc::new(ChunkShares::of(rule, &self.layers)?);
-        // With 4 bits another order may not be able to give what neighbours have on the border.
-        let keeps_borders = self.shares.has_borders_of(&wanted);
-        (made == Made::Merged || keeps_borders).then_some(made)
+        self.shares.has_borders_of(&wanted).then_some(self)
     }
 
     /// Adds a layer on top, without any share.
@@ -142,15 +162,15 @@ impl Room {
         self.origin.remove(layer);
     }
 
-    /// The layer that covers least, if it covers less than a share and does not reach a border,
-    /// where its neighbours would still have it.
-    fn least_covering(&self, below: f32) -> Option<usize> {
+    /// The layers that cover less than a share and do not reach a border, where their neighbours
+    /// would still have them; that which covers least first.
+    fn least_covering(&self, below: f32) -> Vec<usize> {
         let means = self.shares.means().into_iter().enumerate();
         let mut fit = means
             .filter(|(_, mean)| *mean < below)
             .filter(|(layer, _)| self.shares.most_on_border(*layer) == 0)
             .collect::<Vec<_>>();
         fit.sort_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
-        fit.first().map(|(layer, _)| *layer)
+        fit.into_iter().map(|(layer, _)| layer).collect()
     }
 }

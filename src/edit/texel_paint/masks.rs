@@ -49,6 +49,29 @@ impl Masks {
         })
     }
 
+    /// Whether any part of a map chunk is protected, but for its borders.
+    pub fn protects_any(&self, place: ChunkPlace) -> bool {
+        let [left, top] = first_texel(place);
+        let last = ALPHA_SIDE as i32 - 2;
+        let [north, west] = world_of_texel(left + 1, top + 1);
+        let [south, east] = world_of_texel(left + last, top + last);
+        self.protected.iter().any(|rectangle| {
+            rectangle.min[0] <= north
+                && rectangle.max[0] >= south
+                && rectangle.min[1] <= west
+                && rectangle.max[1] >= east
+        })
+    }
+
+    /// Whether a texel is protected.
+    pub fn protects_texel(&self, texel: ChunkTexel) -> bool {
+        let [left, top] = first_texel(texel.place);
+        let world = world_of_texel(left + texel.column as i32, top + texel.row as i32);
+        self.protected
+            .iter()
+            .any(|rectangle| rectangle.contains(world))
+    }
+
     /// The mask of a map chunk. On its borders the least of all sides counts, so that they agree.
     pub fn plane(&self, map: &TileMap, views: &mut Views, place: ChunkPlace) -> MaskPlane {
         let mut plane = Box::new([[0; ALPHA_SIDE]; ALPHA_SIDE]);
@@ -64,10 +87,7 @@ impl Masks {
     }
 
     fn share(&self, map: &TileMap, views: &mut Views, texel: ChunkTexel) -> u16 {
-        let [left, top] = first_texel(texel.place);
-        let world = world_of_texel(left + texel.column as i32, top + texel.row as i32);
-        let is_protected = |rectangle: &GroundRectangle| rectangle.contains(world);
-        if self.protected.iter().any(is_protected) {
+        if self.protects_texel(texel) {
             return 0;
         }
         let mut share = 1.0;

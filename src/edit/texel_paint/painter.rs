@@ -3,18 +3,18 @@
 use super::blur::{Blur, blurred};
 use super::borders::{settle, uneven_texels};
 use super::held::Held;
-use super::make_room::{FifthArgument, Made, Room};
+use super::make_room::FifthArgument;
 use super::masks::Masks;
 use super::spot::{Spot, State, held_at, held_at_mut};
-use super::strengths::Strengths;
+use super::texel_tip::TexelTip;
 use super::views::{TextureNumber, Views};
-use crate::brush::{Footprint, GridBrush};
-use crate::edit::terrain_draft::new_texture;
-use crate::edit::{GroundSample, TerrainBrush};
+use crate::brush::Footprint;
+use crate::edit::ground_tip::GroundDab;
+use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TEXEL_YARDS,
-    TexelSpans, TileId, TileMap, TileTexture, chunks_over, depth_of_layers, first_texel,
-    texel_of_world, texels_of_border_bits, world_of_texel,
+    ALPHA_SIDE, AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans,
+    TileId, TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
+    world_of_texel,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -22,8 +22,6 @@ use std::collections::btree_map::Entry;
 /// Texels of radius from which on a brush in the hand moves in whole ones: nobody sees the
 /// difference, and its strengths are worked out once.
 const WHOLE_STEPS_FROM: f32 = 32.0;
-/// Parts of a texel that places of dabs are told by: what is between is not seen.
-const PARTS: f64 = 64.0;
 
 /// What a stroke brings about.
 #[derive(Clone, Debug)]
@@ -37,25 +35,55 @@ pub(in crate::edit) enum Aim {
         /// What is done where it would be a fifth.
         fifth: FifthArgument,
     },
+    /// The share of a texture goes to another one.
+    Swap {
+        /// The path of the texture that loses its share.
+        from: String,
+        /// The path of that which gets it.
+        texture: String,
+        /// What is done where it would be a fifth.
+        fifth: FifthArgument,
+    },
     /// Shares come nearer to those around, within so many texels.
     Smooth(u8),
     /// Shares go farther from those around, within so many texels.
     Sharpen(u8),
 }
 
+impl Aim {
+    /// The path of the texture that map chunks get.
+    pub fn texture(&self) -> Option<&str> {
+        match self {
+            Self::Towards { texture, .. } | Self::Swap { texture, .. } => Some(texture),
+            Self::Smooth(_) | Self::Sharpen(_) => None,
+        }
+    }
+
+    /// What is done where that would be a fifth.
+    pub fn fifth(&self) -> Option<&FifthArgument> {
+        match self {
+            Self::Towards { fifth, .. } | Self::Swap { fifth, .. } => Some(fifth),
+            Self::Smooth(_) | Self::Sharpen(_) => None,
+        }
+    }
+}
+
 /// A stroke of a brush on the texture layers of tiles.
 #[derive(Debug)]
 pub(in crate::edit) struct TexelPainter {
     pub(super) aim: Aim,
-    target: Option<TextureNumber>,
-    brush: GridBrush,
-    strength: f32,
+    pub(super) target: Option<TextureNumber>,
+    /// The texture whose share goes over to that of `target`.
+    pub(super) source: Option<TextureNumber>,
+    tip: TexelTip,
     accumulates: bool,
-    masks: Option<Masks>,
+    pub(super) masks: Option<Masks>,
     pub(super) views: Views,
     pub(super) spots: BTreeMap<ChunkPlace, Spot>,
     /// Lists of tiles with the texture added, and those before.
     pub(super) lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
+    /// Texels that changed since a map chunk merged textures.
+    pub(super) followed: Vec<(ChunkPlace, TexelSpans)>,
     pub(super) unshown: Vec<ChunkPlace>,
     pub(super) evicted: usize,
     pub(super) merged: usize,
@@ -63,34 +91,37 @@ pub(in crate::edit) struct TexelPainter {
 
 impl TexelPainter {
     /// A stroke that has not begun.
-    pub fn new(aim: Aim, brush: &TerrainBrush) -> Self {
+    pub fn new(aim: Aim, brush: &TerrainBrush, map: &TileMap) -> Result<Self, EditError> {
         let mut views = Views::default();
-        let target = match &aim {
-            Aim::Towards { texture, .. } => Some(views.number(texture.as_bytes())),
-            Aim::Smooth(_) | Aim::Sharpen(_) => None,
+        let target = aim.texture();
+        let target = target.map(|texture| views.number(texture.as_bytes()));
+        let source = match &aim {
+            Aim::Swap { from, .. } => Some(views.number(from.as_bytes())),
+            _ => None,
         };
         let masks = Masks::new(&brush.masks, &mut views);
-        Self {
+        Ok(Self {
             aim,
             target,
-            brush: brush.on_grid(TEXEL_YARDS as f32),
-            strength: brush.strength,
+            source,
+            tip: TexelTip::new(brush, map)?,
             accumulates: brush.accumulate,
             masks,
             views,
             spots: BTreeMap::new(),
             lists: BTreeMap::new(),
+            followed: Vec::new(),
             unshown: Vec::new(),
             evicted: 0,
             merged: 0,
-        }
+        })
     }
 
     /// A place as near to a dab's as nobody sees, where it costs less.
     pub(super) fn settled(&self, sample: GroundSample) -> GroundSample {
         let texel = texel_of_world(sample.position).map(f64::round);
         let is_on_map = texel.iter().all(|part| part.abs() < f64::from(i32::MAX));
-        if self.brush.radius < WHOLE_STEPS_FROM || !is_on_map {
+        if self.tip.radius() < WHOLE_STEPS_FROM || !is_on_map {
             return sample;
         }
         let [column, row] = texel.map(|part| part as i32);
@@ -112,87 +143,11 @@ impl TexelPainter {
             Entry::Vacant(entry) => {
                 let masks = self.masks.as_ref();
                 let mask = masks.map(|masks| masks.plane(map, &mut self.views, place));
-                entry.insert(Spot {
-                    strengths: Strengths::new(mask),
-                    state: State::Reached,
-                })
+                entry.insert(Spot::new(mask, State::Reached))
             }
         };
         let first = first_texel(place);
         spot.strengths.raise(first, footprint, self.accumulates)
-    }
-
-    /// Begins to work on a map chunk, with a layer for what is painted.
-    fn hold(&mut self, map: &TileMap, place: ChunkPlace) {
-        let is_new = |spot: &&mut Spot| matches!(spot.state, State::Reached);
-        if self
-            .spots
-            .get_mut(&place)
-            .as_ref()
-            .is_none_or(|spot| !is_new(spot))
-        {
-            return;
-        }
-        let state = self.begin_chunk(map, place).unwrap_or(State::Refused);
-        if let Some(spot) = self.spots.get_mut(&place) {
-            spot.state = state;
-        }
-    }
-
-    fn begin_chunk(&mut self, map: &TileMap, place: ChunkPlace) -> Option<State> {
-        let chunk = map.chunk(place)?;
-        let view = self.views.see(map, place)?;
-        let mut room = Room {
-            layers: chunk.layers.clone(),
-            shares: view.shares.clone(),
-            numbers: view.numbers.clone(),
-            origin: (0..chunk.layers.len()).map(Some).collect(),
-        };
-        let form = room.form(map.alpha_form());
-        for layer in room.layers.iter_mut().skip(1) {
-            crate::terrain::layer_above(layer, form);
-        }
-        let depth = depth_of_layers(&room.layers, map.alpha_depth);
-        let mut target = None;
-        if let (Aim::Towards { share, fifth, .. }, Some(number)) = (&self.aim, self.target) {
-            if !room.numbers.contains(&number) {
-                if *share == 0 {
-                    return Some(State::Idle);
-                }
-                let made = room.make(fifth, &mut self.views, map.blend, map.alpha_depth, form)?;
-                self.evicted += usize::from(made == Made::Evicted);
-                self.merged += usize::from(made == Made::Merged);
-                let texture = self.listed(map, place.tile)?;
-                room.add(texture, number, map.alpha_form());
-            }
-            target = room.numbers.iter().position(|other| *other == number);
-        }
-        let mut held = Held::new(&chunk.layers, room, depth);
-        held.target = target;
-        Some(State::Held(Box::new(held)))
-    }
-
-    /// The position of the painted texture in the list of a tile, where it is added.
-    fn listed(&mut self, map: &TileMap, tile: TileId) -> Option<u32> {
-        let Aim::Towards { texture, .. } = &self.aim else {
-            return None;
-        };
-        if !self.lists.contains_key(&tile) {
-            let before = &map.tiles.get(&tile)?.textures;
-            let mut after = before.clone();
-            let number = self.target;
-            let mut listed = before.iter();
-            if listed.all(|listed| Some(self.views.number(&listed.path)) != number) {
-                after.push(new_texture(texture));
-            }
-            self.lists.insert(tile, [after, before.clone()]);
-        }
-        let [after, _] = self.lists.get(&tile)?;
-        let number = self.target?;
-        let found = after
-            .iter()
-            .position(|listed| self.views.number(&listed.path) == number);
-        found.map(|index| index as u32)
     }
 
     /// Works the shares of some texels out anew.
@@ -221,6 +176,14 @@ impl TexelPainter {
                 }
                 return;
             }
+            Aim::Swap { .. } => {
+                for (row, columns) in spans.rows() {
+                    if let Some(strengths) = strengths.get(row) {
+                        swap_row(held, self.source, row, columns, strengths);
+                    }
+                }
+                return;
+            }
             Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
             Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
         };
@@ -236,11 +199,16 @@ impl TexelPainter {
         }
     }
 
-    /// Paints a dab.
+    /// Paints the dabs of a sample.
     pub(super) fn paint(&mut self, map: &TileMap, sample: GroundSample, footprint: &mut Footprint) {
-        let strength = self.strength * sample.pressure.clamp(0.0, 1.0);
-        let middle = texel_of_world(sample.position).map(|part| (part * PARTS).round() / PARTS);
-        footprint.make(&self.brush, middle, strength);
+        for dab in self.tip.dabs(&sample) {
+            self.paint_dab(map, &dab, footprint);
+        }
+    }
+
+    /// Paints a dab.
+    fn paint_dab(&mut self, map: &TileMap, dab: &GroundDab, footprint: &mut Footprint) {
+        self.tip.print(dab, footprint);
         let Some((columns, rows)) = footprint.bounds() else {
             return;
         };
@@ -253,6 +221,7 @@ impl TexelPainter {
         for (place, _) in &raised {
             self.hold(map, *place);
         }
+        raised.append(&mut self.followed);
         for (place, spans) in &raised {
             self.work_out(map, *place, spans);
         }
@@ -291,5 +260,34 @@ impl TexelPainter {
             State::Held(held) => Some((*place, held.as_mut())),
             _ => None,
         })
+    }
+}
+
+/// Gives what the stroke takes of `source` in a row to the layer that is painted.
+fn swap_row(
+    held: &mut Held,
+    source: Option<TextureNumber>,
+    row: usize,
+    columns: std::ops::Range<usize>,
+    strengths: &[u16; ALPHA_SIDE],
+) {
+    let (Some(source), Some(target)) = (source, held.target) else {
+        return;
+    };
+    for column in columns {
+        let strength = strengths.get(column).copied().unwrap_or(0);
+        let mut shares = held.start.texel(column, row);
+        let mut taken = 0;
+        for (number, share) in held.numbers.iter().zip(&mut shares) {
+            if *number == source {
+                let moved = (u32::from(*share) * u32::from(strength) + 32767) / 65535;
+                *share -= moved as u8;
+                taken += moved as u8;
+            }
+        }
+        if let Some(share) = shares.get_mut(target) {
+            *share = share.saturating_add(taken);
+        }
+        held.now.set_texel(column, row, &shares);
     }
 }

@@ -1,6 +1,7 @@
 //! The map chunks that dabs of a stroke reached.
 
 use super::held::Held;
+use super::masks::MaskPlane;
 use super::strengths::Strengths;
 use crate::terrain::ChunkPlace;
 use std::collections::BTreeMap;
@@ -10,6 +11,16 @@ use std::collections::BTreeMap;
 pub(super) struct Spot {
     pub strengths: Strengths,
     pub state: State,
+}
+
+impl Spot {
+    /// One that no dab touched yet.
+    pub fn new(mask: Option<MaskPlane>, state: State) -> Self {
+        Self {
+            strengths: Strengths::new(mask),
+            state,
+        }
+    }
 }
 
 /// What a stroke does with a map chunk.
@@ -23,6 +34,17 @@ pub(super) enum State {
     Refused,
     /// It is worked on.
     Held(Box<Held>),
+}
+
+impl State {
+    /// Whether it was asked to take the texture and can't.
+    pub fn is_refused(&self) -> bool {
+        match self {
+            Self::Refused => true,
+            Self::Held(held) => held.is_refused,
+            Self::Reached | Self::Idle => false,
+        }
+    }
 }
 
 /// What is worked on at a place.

@@ -67,6 +67,12 @@ impl GroundTool for TexelPainter {
         }
     }
 
+    fn crowded(&self) -> Vec<ChunkPlace> {
+        let refused = self.spots.iter();
+        let refused = refused.filter(|(_, spot)| spot.state.is_refused());
+        refused.map(|(place, _)| *place).collect()
+    }
+
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
         let map = draft.tiles()?;
         round_all(map, &mut self.views, &mut self.spots);
@@ -93,10 +99,14 @@ impl GroundTool for TexelPainter {
             }
         }
         self.tell(draft);
+        let name = |texture: &str| {
+            let name = texture.rsplit(['/', '\\']).next();
+            name.unwrap_or_default().to_owned()
+        };
         let verb = match &self.aim {
-            Aim::Towards { texture, .. } => {
-                let name = texture.rsplit(['/', '\\']).next().unwrap_or(texture);
-                format!("Paint {name}")
+            Aim::Towards { texture, .. } => format!("Paint {}", name(texture)),
+            Aim::Swap { from, texture, .. } => {
+                format!("Swap {} for {}", name(from), name(texture))
             }
             Aim::Smooth(_) => "Smooth textures".to_owned(),
             Aim::Sharpen(_) => "Sharpen textures".to_owned(),
@@ -108,9 +118,7 @@ impl GroundTool for TexelPainter {
 impl TexelPainter {
     /// Tells where nothing was painted, and what gave way.
     fn tell(&self, draft: &mut TerrainDraft<'_>) {
-        let refused = self.spots.iter();
-        let refused = refused.filter(|(_, spot)| matches!(spot.state, State::Refused));
-        let places: Vec<ChunkPlace> = refused.map(|(place, _)| *place).collect();
+        let places = self.crowded();
         if !places.is_empty() {
             draft.note(format!(
                 "nothing was painted on {} that can take no further texture: {}",
@@ -125,6 +133,17 @@ impl TexelPainter {
             let chunks = counted(self.merged);
             draft.note(format!(
                 "a texture went into one that looks like it on {chunks}"
+            ));
+        }
+        let followed = self.spots.values().filter(|spot| match &spot.state {
+            State::Held(held) => held.follows && !held.is_asked,
+            _ => false,
+        });
+        let followed = followed.count();
+        if followed > 0 {
+            draft.note(format!(
+                "the same was done on the border of {} beside",
+                counted(followed)
             ));
         }
     }

@@ -4,6 +4,7 @@ use super::blank_tile::blank_tile;
 use super::native::write_over;
 use super::split::{SplitFiles, companion_name};
 use super::tile_name::tile_of_name;
+use super::unseen::tell_unseen;
 use crate::document::{NativeFile, NativeRole, NativeSource};
 use crate::formats::adt::TileKind;
 use crate::formats::wdt::{MapFlags, WdtFile};
@@ -97,6 +98,7 @@ fn write_tile(
     if let Some(split) = native.and_then(|native| SplitFiles::of(native, id)) {
         let [root, textures] = split.write(tile, flags, &mut found)?;
         let objects = split.objects.map(|file| file.bytes.to_vec());
+        tell_unseen(map, id, &mut found);
         report.take_in(&path, found);
         return Ok(split_files(name, root, textures, objects));
     }
@@ -109,6 +111,7 @@ fn write_tile(
         }
     };
     let bytes = write_over(tile, bytes, flags, &mut found)?;
+    tell_unseen(map, id, &mut found);
     report.take_in(&path, found);
     let name = name.to_owned();
     Ok(vec![ExportedFile { name, bytes }])

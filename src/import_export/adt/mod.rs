@@ -14,6 +14,7 @@ mod split;
 mod tile_files;
 mod tile_name;
 mod tiles_on_disk;
+mod unseen;
 
 pub use export::export_tiles;
 pub use import::{MapFault, map_from_source, place_of_tile, tile_from_bytes};

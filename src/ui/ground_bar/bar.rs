@@ -3,11 +3,14 @@
 use super::masks::masks_ui;
 use super::numbers::numbers_ui;
 use super::stroke::stroke_ui;
+use super::swapped::swapped_ui;
+use super::symmetry::symmetry_ui;
+use super::tip::tip_ui;
 use super::tool_settings::tool_settings_ui;
-use crate::editor::{Command, Editor, GroundIntent, Intent};
+use crate::editor::{Command, Editor, GroundIntent, GroundTipSettings, GroundTool, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
-use crate::ui::widgets::command_icon;
+use crate::ui::widgets::{command_button, command_icon};
 use eframe::egui;
 use egui_material_icons::icons::ICON_AIR;
 
@@ -30,24 +33,35 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                 ui.separator();
                 texture_ui(editor, ui);
             }
+            if brush.tool == GroundTool::SwapTexture {
+                swapped_ui(editor, &mut brush, ui);
+            }
+            if brush.tool == GroundTool::MarkRegion {
+                region_ui(editor, ui, intents);
+            }
             if brush.tool.has_radius() {
                 ui.separator();
-                numbers_ui(&mut brush, terrain, ui);
+                numbers_ui(editor, &mut brush, terrain, ui);
                 tool_settings_ui(editor, terrain, &mut brush, ui, intents);
                 menu(
                     ui,
                     "Stroke",
-                    "Outline, falloff, hardness and spacing.",
-                    |ui| {
-                        stroke_ui(&mut brush, ui);
-                    },
+                    "Outline, falloff, hardness, spacing, pen and lines.",
+                    |ui| stroke_ui(&mut brush, ui),
                 );
-                let masks = match brush.masks.is_empty() {
-                    true => "Masks".to_owned(),
-                    false => "Masks (on)".to_owned(),
-                };
-                menu(ui, &masks, "What the brush leaves alone.", |ui| {
-                    masks_ui(editor, &mut brush, ui);
+                let about = "Picture, width, angle and spray of the brush.";
+                let is_usual = brush.tip == GroundTipSettings::default();
+                menu(ui, switched("Tip", !is_usual), about, |ui| {
+                    tip_ui(editor, &mut brush.tip, ui, intents);
+                });
+                let about = "Which other places the brush works on too.";
+                let title = switched("Symmetry", brush.way.symmetry.is_some());
+                menu(ui, title, about, |ui| {
+                    symmetry_ui(editor, terrain, &mut brush.way, ui, intents);
+                });
+                let masks = switched("Masks", !brush.masks.is_empty());
+                menu(ui, masks, "What the brush leaves alone.", |ui| {
+                    masks_ui(editor, &mut brush, ui, intents);
                 });
             }
             let has_radius = brush.tool.has_radius();
@@ -59,6 +73,26 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
             }
         });
     });
+}
+
+/// What is marked, and what can be done with it.
+fn region_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let region = &editor.ground_view.region;
+    let text = region.text();
+    let text = egui::RichText::new(text).color(theme::palette(ui).text_weak);
+    ui.add(egui::Label::new(text).selectable(false));
+    for command in [
+        Command::FillRegion,
+        Command::SetBaseOfRegion,
+        Command::ReplaceTexture,
+        Command::ProtectRegion,
+        Command::SolveSlotsOfRegion,
+        Command::DropUnusedOfRegion,
+        Command::InvertRegion,
+        Command::ClearRegion,
+    ] {
+        command_button(ui, editor, command, intents);
+    }
 }
 
 fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
@@ -75,11 +109,24 @@ fn texture_ui(editor: &Editor, ui: &mut egui::Ui) {
     ui.add(label).on_hover_text(tip);
 }
 
-fn menu(ui: &mut egui::Ui, title: &str, tip: &str, content: impl FnOnce(&mut egui::Ui)) {
+/// The title of a menu, with a word that something in it is on.
+fn switched(title: &str, is_on: bool) -> String {
+    match is_on {
+        true => format!("{title} (on)"),
+        false => title.to_owned(),
+    }
+}
+
+pub(super) fn menu(
+    ui: &mut egui::Ui,
+    title: impl Into<String>,
+    tip: &str,
+    content: impl FnOnce(&mut egui::Ui),
+) {
     // A click on a choice must not close it.
     let stays = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    egui::containers::menu::MenuButton::new(title)
+    egui::containers::menu::MenuButton::new(title.into())
         .config(stays)
         .ui(ui, content)
         .0

@@ -1,19 +1,27 @@
 //! What the brush leaves alone.
 
 use super::field::labelled;
+use super::protected::protected_ui;
 use crate::edit::{HeightMaskArgument, SlopeMaskArgument};
-use crate::editor::{Editor, GroundBrush};
+use crate::editor::{Editor, GroundBrush, Intent};
 use crate::ui::ground_name::short_name;
 use eframe::egui;
 
 /// Shows the masks of the brush.
-pub(super) fn masks_ui(editor: &Editor, brush: &mut GroundBrush, ui: &mut egui::Ui) {
+pub(super) fn masks_ui(
+    editor: &Editor,
+    brush: &mut GroundBrush,
+    ui: &mut egui::Ui,
+    intents: &mut Vec<Intent>,
+) {
     ui.set_width(260.0);
     slope_ui(&mut brush.masks.slope, ui);
     ui.separator();
     height_ui(&mut brush.masks.height, ui);
     ui.separator();
     texture_masks_ui(editor, brush, ui);
+    ui.separator();
+    protected_ui(editor, brush, ui, intents);
 }
 
 fn slope_ui(mask: &mut Option<SlopeMaskArgument>, ui: &mut egui::Ui) {

@@ -3,11 +3,16 @@
 use super::field::labelled;
 use super::fifth::fifth_ui;
 use crate::document::Terrain;
-use crate::editor::{GroundBrush, GroundNumber, GroundTool};
+use crate::editor::{Editor, GroundBrush, GroundNumber, GroundTool};
 use eframe::egui;
 
 /// Shows the numbers that the tool has.
-pub(super) fn numbers_ui(brush: &mut GroundBrush, terrain: &Terrain, ui: &mut egui::Ui) {
+pub(super) fn numbers_ui(
+    editor: &Editor,
+    brush: &mut GroundBrush,
+    terrain: &Terrain,
+    ui: &mut egui::Ui,
+) {
     let shape = &terrain.shape;
     let mut radius = brush.radius(shape);
     let [least, most] = GroundBrush::radii(shape);
@@ -48,6 +53,8 @@ pub(super) fn numbers_ui(brush: &mut GroundBrush, terrain: &Terrain, ui: &mut eg
         let tip = "The share of the ground that is painted towards. Ctrl+F changes it with the \
                    mouse.";
         labelled(ui, "Target", tip, field);
-        fifth_ui(brush, ui);
+    }
+    if brush.tool.has_fifth() && terrain.shape.tiles().is_some() {
+        fifth_ui(editor, brush, ui);
     }
 }

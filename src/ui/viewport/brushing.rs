@@ -140,18 +140,19 @@ impl ViewportState {
         intents: &mut Vec<Intent>,
     ) {
         let StrokeMove::On {
-            points,
+            passed,
             last,
             is_down,
-        } = StrokeMove::read(view, last, ui)
+        } = StrokeMove::read(last, ui)
         else {
             intents.push(ViewIntent::CancelStroke.into());
             self.hold = Hold::Nothing;
             return;
         };
         self.hold = Hold::Paint { last };
-        if !points.is_empty() {
-            intents.push(ViewIntent::ContinueStroke(points).into());
+        if !passed.is_empty() {
+            let points = passed.iter().map(|at| stroke_point(view, *at, ui));
+            intents.push(ViewIntent::ContinueStroke(points.collect()).into());
         }
         if !is_down {
             intents.push(ViewIntent::EndStroke.into());

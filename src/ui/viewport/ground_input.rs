@@ -3,11 +3,13 @@
 
 use super::ScreenView;
 use super::flight::flight_hints;
-use super::stroke_input::{NumberMove, StrokeMove, stroke_point};
+use super::ground_line::GroundLine;
+use super::stroke_input::{NumberMove, StrokeMove, steps_between, stroke_point};
 use super::viewport_state::{Hold, ViewportState};
+use crate::brush::LazyRope;
 use crate::document::Terrain;
 use crate::editor::{
-    BrushNumber, Editor, GroundIntent, GroundNumber, Intent, StrokeStart, ViewIntent,
+    BrushNumber, Editor, GroundIntent, GroundNumber, GroundTool, Intent, StrokeStart, ViewIntent,
 };
 use crate::math::{Aabb, Vec3};
 use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, TILE_YARDS, TileMap};
@@ -60,7 +62,8 @@ impl ViewportState {
             Hold::GroundNumber(drag) => {
                 return self.drag_ground_number(editor, terrain, view, drag, ui, intents);
             }
-            Hold::Ground { last } => return self.go_on(view, last, ui, intents),
+            Hold::Ground { last, rope } => return self.go_on(view, last, rope, ui, intents),
+            Hold::GroundLine(line) => return self.drag_line(view, line, ui, intents),
             _ => {}
         }
         // The press carries the keys that were held: by the end of a slow frame they may be released.
@@ -95,25 +98,49 @@ impl ViewportState {
             inverts: modifiers.command || modifiers.ctrl,
             smooths: modifiers.shift,
         };
+        let way = &editor.ground_brush.way;
+        if let Some(line) = GroundLine::begun(editor, start, at) {
+            self.hold = Hold::GroundLine(line);
+            return;
+        }
         intents.push(GroundIntent::Begin(start).into());
-        self.hold = Hold::Ground { last: at };
+        let rope = LazyRope::new(at.into(), way.rope_points);
+        self.hold = Hold::Ground { last: at, rope };
     }
 
     /// Goes on with a stroke along everything the pointer passed since the last picture.
-    fn go_on(&mut self, view: &ScreenView, last: Pos2, ui: &egui::Ui, intents: &mut Vec<Intent>) {
+    fn go_on(
+        &mut self,
+        view: &ScreenView,
+        last: Pos2,
+        mut rope: LazyRope,
+        ui: &egui::Ui,
+        intents: &mut Vec<Intent>,
+    ) {
         let StrokeMove::On {
-            points,
+            passed,
             last,
             is_down,
-        } = StrokeMove::read(view, last, ui)
+        } = StrokeMove::read(last, ui)
         else {
             intents.push(GroundIntent::Cancel.into());
             self.hold = Hold::Nothing;
             return;
         };
-        self.hold = Hold::Ground { last };
-        if !points.is_empty() {
-            intents.push(GroundIntent::Continue(points).into());
+        let mut dragged: Vec<Pos2> = passed
+            .iter()
+            .filter_map(|at| rope.pull((*at).into()))
+            .map(Pos2::from)
+            .collect();
+        if !is_down {
+            let from = Pos2::from(rope.brush());
+            let end = rope.let_go(last.into()).map(Pos2::from);
+            dragged.extend(end.into_iter().flat_map(|to| steps_between(from, to)));
+        }
+        self.hold = Hold::Ground { last, rope };
+        if !dragged.is_empty() {
+            let points = dragged.iter().map(|at| stroke_point(view, *at, ui));
+            intents.push(GroundIntent::Continue(points.collect()).into());
         }
         if !is_down {
             intents.push(GroundIntent::End.into());
@@ -179,14 +206,27 @@ pub(super) fn ground_hints(editor: &Editor, hold: Hold, flight_speed: Option<f32
             Hint::new("Release", "keep the stroke"),
             Hint::new("Esc", "put it back"),
         ],
+        Hold::GroundLine(_) => vec![
+            Hint::new("Release", "draw the line"),
+            Hint::new("Esc", "leave it"),
+        ],
         Hold::GroundNumber(_) => vec![
             Hint::new("Move", "change the brush"),
             Hint::new("Click / Enter", "keep"),
             Hint::new("Esc", "put back"),
         ],
+        _ if editor.ground_brush.tool == GroundTool::MarkRegion => vec![
+            Hint::new("Drag", "mark"),
+            Hint::new("Shift+drag", "mark more"),
+            Hint::new("Ctrl+drag", "take out"),
+            Hint::new("Alt+click", "pick"),
+            Hint::new("Middle drag", "orbit"),
+            Hint::new("Wheel", "zoom"),
+        ],
         _ => vec![
             Hint::new("Drag", editor.ground_brush.tool.title().to_lowercase()),
             Hint::new("Alt", editor.ground_brush.tool.picks()),
+            Hint::new("Ctrl+Shift", "line from the last stroke"),
             Hint::new("F", "size"),
             Hint::new("Middle drag", "orbit"),
             Hint::new("Shift+middle", "pan"),

@@ -1,81 +1,46 @@
 //! What is drawn over the ground: the outline of the brush, the picked chunk, the list of textures
 //! at the cursor.
 
+use super::ScreenView;
+use super::brush_outline::paint_brush;
 use super::ground_input::GroundDrag;
-use super::{ScreenView, TerrainRing};
 use crate::document::{Terrain, TerrainShape};
-use crate::edit::BrushShapeArgument;
-use crate::editor::{Editor, GroundNumber, TileTally};
+use crate::editor::{Editor, GroundNumber, GroundTool, TileTally};
 use crate::math::Vec3;
 use crate::terrain::{CHUNKS_OF_SIDE, Chunk, CornerMap, TILE_YARDS};
 use crate::ui::theme::{self, Palette};
 use eframe::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke};
 
-/// Corners of the outline of a brush.
-const CORNERS: usize = 72;
 /// Cells of a side of a map chunk.
 const CELLS: usize = 8;
 
-/// Draws the outline of a brush that is no circle at a place of the ground; gives the ring of one
-/// that is.
+/// Draws the outline of the brush at a place of the ground: of one without a radius the map chunk
+/// below.
 pub(super) fn paint_brush_outline(
     painter: &Painter,
     view: &ScreenView,
     editor: &Editor,
     terrain: &Terrain,
     at: Vec3,
-) -> Option<TerrainRing> {
-    let brush = &editor.ground_brush;
-    if !brush.tool.has_radius() {
-        let map = terrain.shape.tiles()?;
-        let chunk = map.chunk(map.chunk_at(at.x, at.y)?)?;
+) {
+    let tool = editor.ground_brush.tool;
+    if tool == GroundTool::MarkRegion && terrain.shape.corners().is_some() {
+        return;
+    }
+    if tool.has_radius() && editor.ground_line().is_some() {
+        return;
+    }
+    if tool.has_radius() {
+        paint_brush(painter, view, editor, terrain, [at.x, at.y]);
+        return;
+    }
+    let map = terrain.shape.tiles();
+    let chunk = map.and_then(|map| map.chunk(map.chunk_at(at.x, at.y)?));
+    if let Some(chunk) = chunk {
         let border = chunk_border(chunk);
         paint_line(painter, view, &border, Stroke::new(3.5, theme::RING_DARK));
         paint_line(painter, view, &border, Stroke::new(1.5, theme::RING_LIGHT));
-        return None;
     }
-    if editor.ground_line().is_some() {
-        return None;
-    }
-    let radius = brush.radius(&terrain.shape);
-    if brush.shape == BrushShapeArgument::Circle {
-        return Some(TerrainRing {
-            centre: [at.x, at.y],
-            radius,
-            inner: brush.hardness,
-        });
-    }
-    let outline = |radius: f32| -> Vec<Vec3> {
-        (0..=CORNERS)
-            .map(|corner| {
-                let part = (corner % CORNERS) as f32 / CORNERS as f32;
-                let [x, y] = outline_at(brush.shape, part);
-                let (x, y) = (at.x + x * radius, at.y + y * radius);
-                let ground = terrain.shape.ground_height(x, y);
-                Vec3::new(x, y, ground.unwrap_or(at.z))
-            })
-            .collect()
-    };
-    let line = outline(radius);
-    paint_line(painter, view, &line, Stroke::new(3.5, theme::RING_DARK));
-    paint_line(painter, view, &line, Stroke::new(1.5, theme::RING_LIGHT));
-    if brush.hardness > 0.0 && brush.hardness < 1.0 {
-        let fine = Stroke::new(0.75, theme::RING_LIGHT.gamma_multiply(0.6));
-        paint_line(painter, view, &outline(radius * brush.hardness), fine);
-    }
-    None
-}
-
-/// A point of the outline of a brush of radius 1, `part` of the way round.
-fn outline_at(shape: BrushShapeArgument, part: f32) -> [f32; 2] {
-    let angle = part * std::f32::consts::TAU;
-    let (x, y) = (angle.cos(), angle.sin());
-    let reach = match shape {
-        BrushShapeArgument::Circle => 1.0,
-        BrushShapeArgument::Square => x.abs().max(y.abs()).recip(),
-        BrushShapeArgument::Diamond => (x.abs() + y.abs()).recip(),
-    };
-    [x * reach, y * reach]
 }
 
 /// Draws the border of the map chunk that the panel shows, or of the tile of corners that was
@@ -199,7 +164,7 @@ pub(super) fn paint_note(painter: &Painter, at: Pos2, text: &str, palette: &Pale
 }
 
 /// The border of a map chunk along its vertices, closed.
-fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
+pub(super) fn chunk_border(chunk: &Chunk) -> Vec<Vec3> {
     let side = TILE_YARDS / CHUNKS_OF_SIDE as f32;
     let [north, west, _] = chunk.position;
     let step = side / CELLS as f32;
@@ -226,7 +191,7 @@ pub(super) fn tile_border(map: &CornerMap, column: u32, row: u32) -> Vec<Vec3> {
 }
 
 /// Draws a line of the world; what is behind the viewer breaks it.
-fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Stroke) {
+pub(super) fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Stroke) {
     let mut piece = Vec::with_capacity(line.len());
     for point in line {
         match view.pos_of(point) {
@@ -239,23 +204,5 @@ fn paint_line(painter: &Painter, view: &ScreenView, line: &[Vec3], stroke: Strok
     }
     if piece.len() > 1 {
         painter.add(Shape::line(piece, stroke));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn outlines_go_through_the_tips_and_corners_of_their_shapes() {
-        let near = |[x, y]: [f32; 2], to: [f32; 2]| {
-            assert!(
-                (x - to[0]).abs() < 1e-5 && (y - to[1]).abs() < 1e-5,
-                "{x} {y}"
-            );
-        };
-        near(outline_at(BrushShapeArgument::Circle, 0.25), [0.0, 1.0]);
-        near(outline_at(BrushShapeArgument::Square, 0.125), [1.0, 1.0]);
-        near(outline_at(BrushShapeArgument::Diamond, 0.125), [0.5, 0.5]);
     }
 }

@@ -63,7 +63,11 @@ pub(super) fn hints(editor: &Editor, state: &ViewportState) -> Vec<Hint> {
                 Hint::new("Esc", "put it back"),
             ];
         }
-        Hold::Ground { .. } | Hold::GroundNumber(_) | Hold::Flight | Hold::Nothing => {}
+        Hold::Ground { .. }
+        | Hold::GroundLine(_)
+        | Hold::GroundNumber(_)
+        | Hold::Flight
+        | Hold::Nothing => {}
     }
     if is_brushing(editor) {
         let mut hints = match editor.view.weight_tool {

@@ -6,6 +6,7 @@
 //!   paints what it holds.
 
 mod bone_pick;
+mod brush_outline;
 mod brushing;
 mod camera_moves;
 mod collision_marks;
@@ -17,6 +18,7 @@ mod gradient_drag;
 mod graphics;
 mod ground_input;
 mod ground_legend;
+mod ground_line;
 mod ground_look;
 mod ground_marks;
 mod ground_upload;
@@ -28,6 +30,7 @@ mod mesh_pick;
 mod overlay_look;
 mod part_marks;
 mod pointer;
+mod region_marks;
 mod ring;
 mod screen_view;
 mod stroke_input;

@@ -15,8 +15,8 @@ pub(super) enum StrokeMove {
     Left,
     /// It went on.
     On {
-        /// The places the pointer passed.
-        points: Vec<StrokePoint>,
+        /// The places of the pane that the pointer passed, a few points apart.
+        passed: Vec<Pos2>,
         /// Where the pointer is now.
         last: Pos2,
         /// Whether the button is still down.
@@ -26,37 +26,39 @@ pub(super) enum StrokeMove {
 
 impl StrokeMove {
     /// What happened since the pointer was at `last`.
-    pub fn read(view: &ScreenView, last: Pos2, ui: &egui::Ui) -> Self {
+    pub fn read(last: Pos2, ui: &egui::Ui) -> Self {
         let is_left = ui
             .ctx()
             .input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if is_left {
             return Self::Left;
         }
-        let (passed, is_down) = ui.input(|input| {
+        let (moves, is_down) = ui.input(|input| {
             let moves = input.events.iter().filter_map(|event| match event {
                 egui::Event::PointerMoved(at) => Some(*at),
                 _ => None,
             });
             (moves.collect::<Vec<Pos2>>(), input.pointer.primary_down())
         });
-        let mut points = Vec::new();
+        let mut passed = Vec::new();
         let mut from = last;
-        for to in passed {
-            let way = to - from;
-            let steps = (way.length() / STROKE_STEP).ceil().clamp(1.0, 400.0) as usize;
-            for step in 1..=steps {
-                let at = from + way * (step as f32 / steps as f32);
-                points.push(stroke_point(view, at, ui));
-            }
+        for to in moves {
+            passed.extend(steps_between(from, to));
             from = to;
         }
         Self::On {
-            points,
+            passed,
             last: from,
             is_down,
         }
     }
+}
+
+/// The places on the way from one place of the pane to another, without the first.
+pub(super) fn steps_between(from: Pos2, to: Pos2) -> impl Iterator<Item = Pos2> {
+    let way = to - from;
+    let steps = (way.length() / STROKE_STEP).ceil().clamp(1.0, 400.0) as usize;
+    (1..=steps).map(move |step| from + way * (step as f32 / steps as f32))
 }
 
 /// How a number that is changed with the mouse stands.

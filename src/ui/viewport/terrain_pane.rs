@@ -1,13 +1,16 @@
 //! The pane where it shows the ground of a map.
 
+use super::brush_outline::{paint_line, paint_symmetry_centre};
 use super::camera_moves::{side_of, toggle_projection};
 use super::ground_input::{chunk_bounds, ground_hints};
 use super::ground_legend::paint_ground_legend;
+use super::ground_line::paint_rope;
 use super::ground_look::ground_reading;
 use super::ground_marks::{
     paint_brush_outline, paint_line_preview, paint_note, paint_number, paint_picked_chunk,
     paint_tally, paint_texture_list, tile_border,
 };
+use super::region_marks::paint_regions;
 use super::terrain_ring::paint_terrain_ring;
 use super::tile_look::{look_of, tells_more, whole_reach};
 use super::viewport_state::{Hold, ViewportState};
@@ -17,7 +20,7 @@ use crate::editor::{Editor, GroundIntent, Intent, ViewportRequest};
 use crate::render::{Camera, FixedView, fit_terrain, frame_terrain, turn_to_terrain};
 use crate::terrain::HoleFill;
 use crate::ui::theme;
-use eframe::egui::{self, PointerButton, Rect, Response, Vec2};
+use eframe::egui::{self, PointerButton, Pos2, Rect, Response, Vec2};
 
 /// How much farther than a tile that was asked for the camera shows.
 const TILE_ROOM: f32 = 4.0;
@@ -35,8 +38,8 @@ pub(super) fn terrain_ui(
 ) {
     let rect = response.rect;
     state.frame_terrain_first(editor, terrain, rect);
-    state.carry_out_terrain_requests(editor, terrain, rect, ui);
-    let is_working = matches!(state.hold, Hold::Ground { .. } | Hold::GroundNumber(_));
+    state.carry_out_terrain_requests(editor, terrain, rect, ui, intents);
+    let is_working = state.is_on_ground();
     let is_flying = !is_working && state.fly(terrain, response, ui);
     if !is_working && !is_flying {
         state.follow_ground(terrain, response, ui);
@@ -51,7 +54,9 @@ pub(super) fn terrain_ui(
     let cursor = ui.input(|input| input.pointer.hover_pos());
     let cursor = match state.hold {
         Hold::GroundNumber(drag) => Some(drag.from),
-        Hold::Ground { .. } => cursor,
+        // On a rope the brush is where it was dragged to.
+        Hold::Ground { rope, .. } => cursor.map(|_| Pos2::from(rope.brush())),
+        Hold::GroundLine(_) => cursor,
         _ => cursor.filter(|_| state.is_hovered),
     };
     // Holes are picked too: they can be closed again.
@@ -65,13 +70,24 @@ pub(super) fn terrain_ui(
         .show_terrain(editor, terrain, &camera, ui, rect);
     let painter = ui.painter_at(rect);
     let palette = theme::palette(ui);
+    paint_regions(&painter, &view, editor, terrain, palette);
     paint_picked_chunk(&painter, &view, editor, palette);
-    let own = state.ground.and_then(|hit| {
+    paint_symmetry_centre(&painter, &view, editor, terrain, palette);
+    if let Some(hit) = state.ground {
         ui.set_cursor_icon(egui::CursorIcon::Crosshair);
-        paint_brush_outline(&painter, &view, editor, terrain, hit.position)
-    });
-    if let Some(ring) = own.or(state.terrain_ring) {
+        paint_brush_outline(&painter, &view, editor, terrain, hit.position);
+    } else if let Some(ring) = state.terrain_ring {
         paint_terrain_ring(&painter, &view, &terrain.shape, ring);
+    }
+    if let Hold::GroundLine(line) = state.hold
+        && let Some(hit) = state.ground
+        && let Some(from) = line.begins_at(editor)
+    {
+        let ends = [from, [hit.position.x, hit.position.y]];
+        paint_line(&painter, &view, editor, terrain, ends);
+    }
+    if let Hold::Ground { last, rope } = state.hold {
+        paint_rope(&painter, last, rope, palette);
     }
     if let (Some(hit), Some(at)) = (state.ground, cursor)
         && ui.input(|input| input.modifiers.alt)
@@ -126,6 +142,7 @@ impl ViewportState {
         terrain: &Terrain,
         rect: Rect,
         ui: &egui::Ui,
+        intents: &mut Vec<Intent>,
     ) {
         for request in std::mem::take(&mut self.requests) {
             if self.is_modal() {
@@ -155,6 +172,10 @@ impl ViewportState {
                     let at = ui.input(|input| input.pointer.latest_pos());
                     let at = at.unwrap_or(rect.center());
                     self.begin_ground_number(editor, terrain, number, at);
+                }
+                ViewportRequest::CentreSymmetry => {
+                    let hit = self.ground.map(|hit| [hit.position.x, hit.position.y]);
+                    self.centre_symmetry(editor, hit, intents);
                 }
                 ViewportRequest::FrameAll | ViewportRequest::FrameSelected => {
                     fit_terrain(&mut self.camera, &terrain.shape, aspect);

@@ -176,6 +176,8 @@ impl ViewportState {
                         self.next_model_camera += 1;
                     }
                 }
+                // This is about the ground.
+                ViewportRequest::CentreSymmetry => {}
                 ViewportRequest::DragBrush(number) => {
                     let at = ui.input(|input| input.pointer.latest_pos());
                     self.begin_brush_drag(editor, number, at.unwrap_or(rect.center()));

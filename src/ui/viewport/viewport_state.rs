@@ -7,10 +7,12 @@ use super::gizmo::Gizmo;
 use super::gradient_drag::GradientDrag;
 use super::graphics::Graphics;
 use super::ground_input::GroundDrag;
+use super::ground_line::GroundLine;
 use super::hover::{Hovered, Rest};
 use super::mesh_pick::MeshPick;
 use super::terrain_ring::TerrainRing;
 use super::transform::Transform;
+use crate::brush::LazyRope;
 use crate::document::{ModelId, TerrainId};
 use crate::edit::ChangeSet;
 use crate::editor::{TileLook, ViewportRequest};
@@ -86,7 +88,11 @@ pub(super) enum Hold {
     Ground {
         /// Where the pointer was.
         last: Pos2,
+        /// What drags the brush behind the pointer.
+        rope: LazyRope,
     },
+    /// Draws a straight line over the ground.
+    GroundLine(GroundLine),
     /// Changes a number of the brush that works on the ground.
     GroundNumber(GroundDrag),
     /// Flies over the ground.
@@ -138,13 +144,17 @@ impl ViewportState {
         self.has_transform()
             || matches!(
                 self.hold,
-                Hold::Brush(_)
-                    | Hold::Paint { .. }
-                    | Hold::Gradient(_)
-                    | Hold::Ground { .. }
-                    | Hold::GroundNumber(_)
-                    | Hold::Flight
+                Hold::Brush(_) | Hold::Paint { .. } | Hold::Gradient(_) | Hold::Flight
             )
+            || self.is_on_ground()
+    }
+
+    /// Whether a stroke, a line or a number of the brush on the ground follows the mouse.
+    pub(super) fn is_on_ground(&self) -> bool {
+        matches!(
+            self.hold,
+            Hold::Ground { .. } | Hold::GroundLine(_) | Hold::GroundNumber(_)
+        )
     }
 
     /// What stands in the header instead of the options while a transform follows the mouse.

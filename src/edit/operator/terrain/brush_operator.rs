@@ -50,6 +50,12 @@ macro_rules! terrain_brush_operator {
                 /// What chance begins with, where there is any.
                 #[serde(default)]
                 seed: u32 = "0",
+                /// What of its outline the brush touches: a picture, how it is stretched and turned, and how it is broken up.
+                #[serde(default)]
+                tip: $crate::edit::TipArgument = "{}",
+                /// Which other places the brush works on too; null for none.
+                #[serde(default)]
+                symmetry: Option<$crate::edit::SymmetryArgument> = "null",
             }
             example $example
         }
@@ -69,6 +75,8 @@ macro_rules! terrain_brush_operator {
                     samples: self.samples.clone(),
                     masks: self.masks.clone(),
                     seed: self.seed,
+                    tip: self.tip.clone(),
+                    symmetry: self.symmetry,
                 };
                 brush.check()?;
                 Ok(brush)

@@ -17,7 +17,7 @@ terrain_brush_operator! {
         #[serde(default)]
         clear: Vec<CornerMarkArgument> = "[]",
     }
-    example r##"{"op":"paint_corner_flags","terrain":1,"set":["water"],"clear":["blight"],"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"paint_corner_flags","terrain":1,"set":["water"],"clear":["blight"],"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintCornerFlags {

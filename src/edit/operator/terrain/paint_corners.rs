@@ -17,7 +17,7 @@ terrain_brush_operator! {
         #[serde(default)]
         variation: VariationArgument = "\"random\"",
     }
-    example r##"{"op":"paint_corners","terrain":1,"texture":"Ldrt","variation":"random","radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":7}"##
+    example r##"{"op":"paint_corners","terrain":1,"texture":"Ldrt","variation":"random","radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":7,"tip":{},"symmetry":null}"##
 }
 
 impl PaintCorners {

@@ -13,7 +13,7 @@ terrain_brush_operator! {
         #[serde(default)]
         mode: HoleArgument = "\"cut\"",
     }
-    example r##"{"op":"paint_holes","terrain":1,"mode":"cut","radius":5.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"paint_holes","terrain":1,"mode":"cut","radius":5.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintHoles {

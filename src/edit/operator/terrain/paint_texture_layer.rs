@@ -6,8 +6,8 @@ use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::{TerrainDraft, check_texture};
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
-use crate::edit::{EditError, FifthArgument, TerrainBrush};
-use crate::terrain::{CornerMap, CornerPaint, CornerVariation};
+use crate::edit::{EditError, FifthArgument, FifthCost, TerrainBrush};
+use crate::terrain::{ChunkPlace, CornerMap, CornerPaint, CornerVariation, TileMap};
 
 terrain_brush_operator! {
     /// Paints a texture with a stroke of a brush: its share of the ground moves towards a target, and the other textures shrink or grow in proportion.
@@ -21,7 +21,7 @@ terrain_brush_operator! {
         #[serde(default)]
         fifth: FifthArgument = "\"refuse\"",
     }
-    example r##"{"op":"paint_texture_layer","terrain":1,"texture":"Tileset\\Elwynn\\ElwynnGrass01.blp","target":1.0,"fifth":"refuse","radius":10.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"slope":{"from_deg":0.0,"to_deg":30.0,"soft_deg":5.0,"invert":false}},"seed":0}"##
+    example r##"{"op":"paint_texture_layer","terrain":1,"texture":"Tileset\\Elwynn\\ElwynnGrass01.blp","target":1.0,"fifth":"refuse","radius":10.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"slope":{"from_deg":0.0,"to_deg":30.0,"soft_deg":5.0,"invert":false}},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintTextureLayer {
@@ -34,7 +34,7 @@ impl PaintTextureLayer {
         if let Ok(map) = draft.corners() {
             return self.corner_tool(map, brush);
         }
-        draft.tiles()?;
+        let tiles = draft.tiles()?;
         check_texture("texture", &self.texture)?;
         self.fifth.check()?;
         if !(0.0..=1.0).contains(&self.target) {
@@ -43,12 +43,26 @@ impl PaintTextureLayer {
                 reason: "must be between 0 and 1".to_owned(),
             });
         }
-        let aim = Aim::Towards {
+        Ok(Box::new(TexelPainter::new(self.aim(), &brush, tiles)?))
+    }
+
+    fn aim(&self) -> Aim {
+        Aim::Towards {
             texture: self.texture.clone(),
             share: (self.target * 255.0).round() as u8,
             fifth: self.fifth.clone(),
-        };
-        Ok(Box::new(TexelPainter::new(aim, &brush)))
+        }
+    }
+
+    /// What it would give up on a map chunk if its stroke began there.
+    pub fn fifth_cost(&self, map: &TileMap, place: ChunkPlace) -> FifthCost {
+        let painter = self
+            .brush()
+            .and_then(|brush| TexelPainter::new(self.aim(), &brush, map));
+        match painter {
+            Ok(painter) => painter.cost(map, place),
+            Err(error) => FifthCost::Refused(error.to_string()),
+        }
     }
 
     /// What its brush does to a map of corners, which have one ground type each.

@@ -12,7 +12,7 @@ terrain_brush_operator! {
         /// Red, green and blue; 127 leaves the ground as it is, 0 makes it black, 254 twice as bright.
         colour: [u8; 3],
     }
-    example r##"{"op":"paint_vertex_colours","terrain":1,"colour":[160,127,90],"radius":15.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"paint_vertex_colours","terrain":1,"colour":[160,127,90],"radius":15.0,"strength":0.5,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl PaintVertexColours {

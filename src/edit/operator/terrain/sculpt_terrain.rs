@@ -35,7 +35,7 @@ terrain_brush_operator! {
         #[serde(default)]
         to_height: Option<f32> = "null",
     }
-    example r##"{"op":"sculpt_terrain","terrain":1,"mode":"raise","amount":4.0,"height":null,"scale":null,"from":null,"to":null,"from_height":null,"to_height":null,"radius":20.0,"strength":1.0,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"sculpt_terrain","terrain":1,"mode":"raise","amount":4.0,"height":null,"scale":null,"from":null,"to":null,"from_height":null,"to_height":null,"radius":20.0,"strength":1.0,"hardness":0.0,"falloff":"smooth","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SculptTerrain {
@@ -87,6 +87,13 @@ impl SculptTerrain {
                     seed: u64::from(self.seed),
                 }
             }
+            SculptModeArgument::Ramp if self.symmetry.is_some() => {
+                return Err(EditError::Value {
+                    argument: "symmetry",
+                    reason: "must be null for mode 'ramp': a ramp lies where its ends are"
+                        .to_owned(),
+                });
+            }
             SculptModeArgument::Ramp => {
                 let from = self.from.ok_or_else(|| needed("from", "ramp"))?;
                 let to = self.to.ok_or_else(|| needed("to", "ramp"))?;
@@ -113,10 +120,7 @@ impl SculptTerrain {
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
         // The line of a ramp is touched as a whole, once.
-        let once = [GroundSample {
-            position: self.from.unwrap_or_default(),
-            pressure: 1.0,
-        }];
+        let once = [GroundSample::new(self.from.unwrap_or_default(), 1.0)];
         let samples = match self.mode {
             SculptModeArgument::Ramp => once.as_slice(),
             _ => &self.samples,

@@ -12,7 +12,7 @@ terrain_brush_operator! {
         /// The number of the area in the game's tables.
         area: u32,
     }
-    example r##"{"op":"set_area_id","terrain":1,"area":12,"radius":40.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"set_area_id","terrain":1,"area":12,"radius":40.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SetAreaId {

@@ -23,7 +23,7 @@ terrain_brush_operator! {
         #[serde(default)]
         clear: u32 = "0",
     }
-    example r##"{"op":"set_chunk_flags","terrain":1,"set":2,"clear":0,"radius":40.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"set_chunk_flags","terrain":1,"set":2,"clear":0,"radius":40.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SetChunkFlags {

@@ -23,7 +23,7 @@ terrain_brush_operator! {
         #[serde(default)]
         water: Option<f32> = "null",
     }
-    example r##"{"op":"set_cliff_level","terrain":1,"change":{"by":1},"neighbours":"follow","cliff_type":null,"water":null,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"set_cliff_level","terrain":1,"change":{"by":1},"neighbours":"follow","cliff_type":null,"water":null,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"square","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SetCliffLevel {

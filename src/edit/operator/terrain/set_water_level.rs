@@ -18,7 +18,7 @@ terrain_brush_operator! {
         #[serde(default)]
         water: Option<bool> = "null",
     }
-    example r##"{"op":"set_water_level","terrain":1,"level":64.0,"water":true,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0}"##
+    example r##"{"op":"set_water_level","terrain":1,"level":64.0,"water":true,"radius":300.0,"strength":1.0,"hardness":1.0,"falloff":"flat","accumulate":false,"shape":"circle","samples":[{"position":[0.0,0.0],"pressure":1.0}],"masks":{},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 impl SetWaterLevel {

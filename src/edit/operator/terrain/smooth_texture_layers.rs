@@ -16,7 +16,7 @@ terrain_brush_operator! {
         #[serde(default = "crate::edit::operator::terrain::smooth_texture_layers::two")]
         reach: u32 = "2",
     }
-    example r##"{"op":"smooth_texture_layers","terrain":1,"sharpen":false,"reach":2,"radius":10.0,"strength":1.0,"hardness":0.0,"falloff":"smooth","accumulate":true,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"only_textures":["Tileset\\Elwynn\\ElwynnGrass01.blp"]},"seed":0}"##
+    example r##"{"op":"smooth_texture_layers","terrain":1,"sharpen":false,"reach":2,"radius":10.0,"strength":1.0,"hardness":0.0,"falloff":"smooth","accumulate":true,"shape":"circle","samples":[{"position":[100.0,200.0],"pressure":1.0}],"masks":{"only_textures":["Tileset\\Elwynn\\ElwynnGrass01.blp"]},"seed":0,"tip":{},"symmetry":null}"##
 }
 
 /// The default of `reach`.
@@ -31,7 +31,7 @@ impl SmoothTextureLayers {
         draft: &TerrainDraft<'_>,
     ) -> Result<Box<dyn GroundTool>, EditError> {
         let brush = self.brush()?;
-        draft.tiles()?;
+        let map = draft.tiles()?;
         if !(1..=8).contains(&self.reach) {
             return Err(EditError::Value {
                 argument: "reach",
@@ -43,7 +43,7 @@ impl SmoothTextureLayers {
             true => Aim::Sharpen(reach),
             false => Aim::Smooth(reach),
         };
-        Ok(Box::new(TexelPainter::new(aim, &brush)))
+        Ok(Box::new(TexelPainter::new(aim, &brush, map)?))
     }
 
     /// Checks everything and puts the changes into `draft`; gives the label.

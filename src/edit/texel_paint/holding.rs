@@ -1,0 +1,160 @@
+//! How a stroke begins to work on a map chunk: a layer for what is painted, room made for it.
+
+use super::followers::Followers;
+use super::held::Held;
+use super::make_room::{Room, Way};
+use super::painter::{Aim, TexelPainter};
+use super::spot::State;
+use super::views::TextureNumber;
+use crate::edit::terrain_draft::new_texture;
+use crate::terrain::{ChunkPlace, TextureLayer, TileId, TileMap, depth_of_layers, layer_above};
+
+/// A map chunk with room made, and what its neighbours must do too.
+pub(super) struct MadeRoom {
+    pub room: Room,
+    pub way: Way,
+    pub followers: Followers,
+}
+
+impl TexelPainter {
+    /// Begins to work on a map chunk, with a layer for what is painted.
+    pub(super) fn hold(&mut self, map: &TileMap, place: ChunkPlace) {
+        let is_new = match self.spots.get(&place).map(|spot| &spot.state) {
+            Some(State::Reached) => true,
+            Some(State::Held(held)) => !held.is_asked,
+            _ => false,
+        };
+        if !is_new {
+            return;
+        }
+        let state = self.begin_chunk(map, place);
+        let Some(spot) = self.spots.get_mut(&place) else {
+            return;
+        };
+        match (state, &mut spot.state) {
+            (Some(State::Held(held)), state) => *state = State::Held(held),
+            // What follows its neighbours does so whether it takes the texture or not.
+            (None, State::Held(held)) => (held.is_asked, held.is_refused) = (true, true),
+            (_, State::Held(held)) => held.is_asked = true,
+            (state, kept) => *kept = state.unwrap_or(State::Refused),
+        }
+    }
+
+    /// The layers of a map chunk as the stroke found them, or as they followed its neighbours.
+    pub(super) fn room_of(
+        &mut self,
+        map: &TileMap,
+        place: ChunkPlace,
+    ) -> Option<(Room, Vec<TextureLayer>, bool)> {
+        if let Some(State::Held(held)) = self.spots.get(&place).map(|spot| &spot.state) {
+            let room = Room {
+                layers: held.ground.clone(),
+                shares: held.start.clone(),
+                numbers: held.numbers.clone(),
+                origin: held.origin.clone(),
+            };
+            return Some((room, held.original().clone(), held.follows));
+        }
+        let chunk = map.chunk(place)?;
+        let view = self.views.see(map, place)?;
+        let mut room = Room {
+            layers: chunk.layers.clone(),
+            shares: view.shares.clone(),
+            numbers: view.numbers.clone(),
+            origin: (0..chunk.layers.len()).map(Some).collect(),
+        };
+        let form = room.form(map.alpha_form());
+        for layer in room.layers.iter_mut().skip(1) {
+            layer_above(layer, form);
+        }
+        Some((room, chunk.layers.clone(), false))
+    }
+
+    fn begin_chunk(&mut self, map: &TileMap, place: ChunkPlace) -> Option<State> {
+        let (mut room, original, mut follows) = self.room_of(map, place)?;
+        let depth = depth_of_layers(&room.layers, map.alpha_depth);
+        let mut target = None;
+        if let Some(number) = self.target {
+            let is_idle = match &self.aim {
+                Aim::Towards { share, .. } => *share == 0 && !room.numbers.contains(&number),
+                _ => !self
+                    .source
+                    .is_some_and(|source| room.numbers.contains(&source)),
+            };
+            if is_idle {
+                return Some(State::Idle);
+            }
+            if !room.numbers.contains(&number) {
+                if !room.is_free() {
+                    let made = self.make_room(map, place, &room)?;
+                    match made.way {
+                        Way::Evict(_) => self.evicted += 1,
+                        Way::Merge(..) => self.merged += 1,
+                    }
+                    follows |= made.followers.take_in(self, map, place);
+                    room = made.room;
+                }
+                let texture = self.listed(map, place.tile)?;
+                room.add(texture, number, map.alpha_form());
+            }
+            target = room.numbers.iter().position(|other| *other == number);
+        }
+        let mut held = Held::new(&original, room, depth);
+        (held.target, held.follows) = (target, follows);
+        Some(State::Held(Box::new(held)))
+    }
+
+    /// Makes room for one more layer in the first way that leaves no seam; `None` without any.
+    pub(super) fn make_room(
+        &mut self,
+        map: &TileMap,
+        place: ChunkPlace,
+        room: &Room,
+    ) -> Option<MadeRoom> {
+        // What is protected stays as it is, and room is made on the whole of a map chunk.
+        let masks = self.masks.as_ref();
+        if masks.is_some_and(|masks| masks.protects_any(place)) {
+            return None;
+        }
+        let fifth = self.aim.fifth()?;
+        let form = room.form(map.alpha_form());
+        let ways = room.ways(fifth, &mut self.views, self.source);
+        ways.into_iter().find_map(|way| {
+            let made = room.clone().made(way, map.blend, map.alpha_depth, form)?;
+            let followers = match way {
+                Way::Evict(_) => Followers::default(),
+                Way::Merge(from, into) => {
+                    let number = |layer: usize| room.numbers.get(layer).copied();
+                    let pair = [number(from)?, number(into)?];
+                    Followers::of(self, map, place, room, pair)?
+                }
+            };
+            Some(MadeRoom {
+                room: made,
+                way,
+                followers,
+            })
+        })
+    }
+
+    /// The position of the painted texture in the list of a tile, where it is added.
+    fn listed(&mut self, map: &TileMap, tile: TileId) -> Option<u32> {
+        let texture = self.aim.texture()?;
+        if !self.lists.contains_key(&tile) {
+            let before = &map.tiles.get(&tile)?.textures;
+            let mut after = before.clone();
+            let number = self.target;
+            let mut listed = before.iter();
+            if listed.all(|listed| Some(self.views.number(&listed.path)) != number) {
+                after.push(new_texture(texture));
+            }
+            self.lists.insert(tile, [after, before.clone()]);
+        }
+        let [after, _] = self.lists.get(&tile)?;
+        let number: TextureNumber = self.target?;
+        let found = after
+            .iter()
+            .position(|listed| self.views.number(&listed.path) == number);
+        found.map(|index| index as u32)
+    }
+}

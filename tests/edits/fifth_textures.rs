@@ -1,0 +1,263 @@
+//! A fifth texture with every policy: random strokes over full map chunks, and what must hold after
+//! each.
+
+use crate::ground_checks::{check_borders, check_sums, share_at, shares_at};
+use crate::ground_strokes::{StrokeGround, check_live, random_stroke};
+use crate::made_ground::{NAMES, Order, ground_document, made_ground, map_of};
+use crate::op;
+use crate::random_operators::Dice;
+use bonewright::document::Document;
+use bonewright::edit::operator::PaintTextureLayer;
+use bonewright::edit::{
+    EntryFocus, FifthArgument, FifthCost, GroundMemory, GroundSample, History, Operator,
+    TerrainStroke,
+};
+use bonewright::terrain::{AlphaDepth, BlendRule, ChunkPlace, TileId, TileMap};
+use std::collections::BTreeSet;
+
+const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
+
+/// Pairs that may merge: single ones, a chain of two, and one that no map chunk has.
+const PAIRS: [&[[usize; 2]]; 4] = [&[[1, 2]], &[[0, 1], [2, 3]], &[[3, 0]], &[[5, 0], [2, 1]]];
+
+fn policy(dice: &mut Dice) -> serde_json::Value {
+    match dice.below(6) {
+        0 => serde_json::json!("refuse"),
+        1 => serde_json::json!({"evict": {"below_percent": 30}}),
+        2 => serde_json::json!({"evict": {"below_percent": 100}}),
+        _ => {
+            let pairs = PAIRS[dice.below(PAIRS.len())].iter();
+            let pairs: serde_json::Map<String, serde_json::Value> = pairs
+                .map(|[from, into]| (NAMES[*from].to_owned(), NAMES[*into].to_uppercase().into()))
+                .collect();
+            serde_json::json!({"merge": pairs})
+        }
+    }
+}
+
+/// A stroke with a fifth texture and a policy: painted, or in place of another.
+fn fifth_stroke(dice: &mut Dice) -> serde_json::Value {
+    let mut stroke = random_stroke(dice, &StrokeGround::made());
+    let fields = stroke.as_object_mut().unwrap();
+    for name in ["sharpen", "reach", "target"] {
+        fields.remove(name);
+    }
+    let fifth = NAMES[4 + dice.below(2)];
+    if dice.below(4) == 0 {
+        fields.remove("texture");
+        fields.insert("op".to_owned(), "paint_texture_swap".into());
+        fields.insert("from".to_owned(), NAMES[dice.below(4)].into());
+        fields.insert("to".to_owned(), fifth.into());
+    } else {
+        fields.insert("op".to_owned(), "paint_texture_layer".into());
+        fields.insert("texture".to_owned(), fifth.into());
+        fields.insert("target".to_owned(), [0.4, 1.0][dice.below(2)].into());
+    }
+    fields.insert("fifth".to_owned(), policy(dice));
+    stroke
+}
+
+/// The map chunks that a stroke met and could not give the texture.
+fn crowded(document: &Document, stroke: &serde_json::Value) -> BTreeSet<ChunkPlace> {
+    let mut document = document.clone();
+    let operator: Operator = op(&stroke.to_string());
+    let mut live = TerrainStroke::begin(&document, operator, GroundMemory::default()).unwrap();
+    let samples: Vec<GroundSample> = serde_json::from_value(stroke["samples"].clone()).unwrap();
+    for sample in &samples {
+        live.dab(&mut document, *sample);
+    }
+    let found = live.crowded().into_iter().collect();
+    let _ = live.cancel(&mut document);
+    found
+}
+
+/// A refused map chunk is as it was; where neighbours merged, textures of a pair may have gone into
+/// one another on its border, and nothing else.
+fn check_refused(before: &TileMap, after: &TileMap, place: ChunkPlace, stroke: &serde_json::Value) {
+    let (old, new) = (before.chunk(place).unwrap(), after.chunk(place).unwrap());
+    if !stroke["fifth"]["merge"].is_object() {
+        assert!(old.layers == new.layers, "{place:?}: {stroke}");
+        return;
+    }
+    let textures = |map: &TileMap| -> Vec<u32> {
+        let layers = &map.chunk(place).unwrap().layers;
+        layers.iter().map(|layer| layer.texture).collect()
+    };
+    assert_eq!(textures(before), textures(after), "{place:?}: {stroke}");
+    let pairs = stroke["fifth"]["merge"].as_object().unwrap();
+    for row in 0..64 {
+        for column in 0..64 {
+            let was = shares_at(before, place, column, row);
+            let is = shares_at(after, place, column, row);
+            if was == is {
+                continue;
+            }
+            let is_border = [0, 63].contains(&row) || [0, 63].contains(&column);
+            assert!(is_border, "{place:?} {column} {row}: {stroke}");
+            let merged = pairs.iter().any(|(from, into)| {
+                let into = into.as_str().unwrap().to_lowercase();
+                let share = |shares: &std::collections::BTreeMap<String, u32>, name: &str| {
+                    shares.get(name).copied().unwrap_or(0)
+                };
+                let both = share(&was, from) + share(&was, &into);
+                share(&is, from) == 0 && share(&is, &into).abs_diff(both) <= 1
+            });
+            assert!(
+                merged,
+                "{place:?} {column} {row}: {was:?} became {is:?}: {stroke}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_policy_keeps_four_layers_whole_sums_and_borders_and_undoes_exactly() {
+    let (mut merged, mut refused, mut landed) = (0, 0, 0);
+    for (rule, order, seeds) in [
+        (BlendRule::Ordered, Order::Mixed, 1..7),
+        (BlendRule::Weighted, Order::Mixed, 11..17),
+        (BlendRule::Weighted, Order::Same, 21..24),
+    ] {
+        let made = made_ground(rule, AlphaDepth::Eight, 4, order);
+        let start = ground_document(made);
+        for seed in seeds {
+            let mut dice = Dice((seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            let mut document = start.clone();
+            let mut history = History::default();
+            for _ in 0..2 {
+                let stroke = fifth_stroke(&mut dice);
+                let before = document.clone();
+                let places = crowded(&before, &stroke);
+                let applied = history
+                    .apply(
+                        &mut document,
+                        &op(&stroke.to_string()),
+                        EntryFocus::default(),
+                    )
+                    .unwrap();
+                let what = format!("{rule:?} {order:?} seed {seed}: {stroke}");
+                assert_eq!(document.check_invariants(), [], "{what}");
+                check_sums(map_of(&document), map_of(&before), &what);
+                check_borders(map_of(&document), map_of(&before), &what);
+                for place in &places {
+                    check_refused(map_of(&before), map_of(&document), *place, &stroke);
+                }
+                check_live(&before, &document, &stroke);
+                let told = crate::notes(&applied);
+                assert_eq!(told.contains("nothing was painted"), !places.is_empty());
+                merged += usize::from(told.contains("looks like it"));
+                refused += places.len();
+                landed += usize::from(document != before);
+            }
+            while history.undo(&mut document).is_some() {}
+            assert!(document == start, "seed {seed}");
+        }
+    }
+    assert!(
+        merged >= 5 && refused >= 5 && landed >= 8,
+        "{merged} {refused} {landed}"
+    );
+}
+
+const MIDDLE: ChunkPlace = ChunkPlace {
+    tile: TileId { x: 31, y: 31 },
+    column: 15,
+    row: 15,
+};
+
+#[test]
+fn where_a_texture_goes_into_a_look_alike_neighbours_do_the_same_on_their_border_alone() {
+    for rule in RULES {
+        let made = made_ground(rule, AlphaDepth::Eight, 4, Order::Mixed);
+        let start = ground_document(made);
+        let mut document = start.clone();
+        let stroke = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[4], "radius": 4, "falloff": "flat",
+            "samples": [{"position": [10, 10]}],
+            "fifth": {"merge": {NAMES[1]: NAMES[2]}},
+        });
+        let told = crate::notes(&crate::apply(&mut document, &stroke.to_string()).unwrap());
+        assert!(told.contains("on the border of"), "{told}");
+        let (before, after) = (map_of(&start), map_of(&document));
+        let east = MIDDLE.shifted(1, 0).unwrap();
+        let share = |map: &TileMap, column: usize, row: usize, texture: usize| {
+            share_at(map, east, column, row, NAMES[texture])
+        };
+        let mut moved = 0;
+        for row in 0..64 {
+            let both = share(before, 0, row, 1) + share(before, 0, row, 2);
+            assert_eq!(share(after, 0, row, 1), 0, "row {row}");
+            assert_eq!(share(after, 0, row, 2), both, "row {row}");
+            moved += usize::from(share(before, 0, row, 1) > 0);
+            // A texel further in all is as it was.
+            for texture in 0..4 {
+                let (was, is) = (
+                    share(before, 1, row, texture),
+                    share(after, 1, row, texture),
+                );
+                if row > 0 && row < 63 {
+                    assert_eq!(was, is, "row {row}");
+                }
+            }
+        }
+        assert!(moved > 10, "{moved}");
+    }
+}
+
+#[test]
+fn what_a_policy_would_give_up_is_told_before_and_is_what_the_stroke_gives_up() {
+    let mut map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 4, Order::Same);
+    // A small spot of a texture in the middle of a map chunk: the only one that can give way.
+    let three = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 3, Order::Same);
+    map.chunk_mut(MIDDLE).unwrap().layers = three.chunk(MIDDLE).unwrap().layers.clone();
+    let mut document = ground_document(map);
+    let spot = serde_json::json!({
+        "op": "paint_texture_layer", "texture": NAMES[4], "radius": 3, "falloff": "flat",
+        "samples": [{"position": [16, 16]}],
+    });
+    crate::apply(&mut document, &spot.to_string()).unwrap();
+    let cost = |fifth: FifthArgument| {
+        let stroke: PaintTextureLayer = serde_json::from_value(serde_json::json!({
+            "texture": NAMES[5], "radius": 3, "samples": [],
+            "fifth": serde_json::to_value(&fifth).unwrap(),
+        }))
+        .unwrap();
+        stroke.fifth_cost(map_of(&document), MIDDLE)
+    };
+    let evict = |below_percent| FifthArgument::Evict { below_percent };
+    let FifthCost::GivesWay { texture, share } = cost(evict(50.0)) else {
+        panic!("{:?}", cost(evict(50.0)));
+    };
+    assert!(texture.eq_ignore_ascii_case(NAMES[4]), "{texture}");
+    // A disc of 3 yards in a square of 33.3 is about 2.5 percent.
+    assert!((share - 0.0255).abs() < 0.004, "{share}");
+    let below = share * 100.0;
+    assert!(matches!(cost(evict(below - 0.1)), FifthCost::Refused(_)));
+    assert!(matches!(cost(FifthArgument::Refuse), FifthCost::Refused(_)));
+    let pair = [(NAMES[4].to_owned(), NAMES[0].to_owned())];
+    let FifthCost::Merges { into, .. } = cost(FifthArgument::Merge(pair.into())) else {
+        panic!("it merges");
+    };
+    assert!(into.eq_ignore_ascii_case(NAMES[0]));
+    let unknown = [(NAMES[5].to_owned(), NAMES[0].to_owned())];
+    let refused = cost(FifthArgument::Merge(unknown.into()));
+    let FifthCost::Refused(reason) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(reason.contains("no pair"), "{reason}");
+    // The stroke does what was told.
+    let mut after = document.clone();
+    let stroke = serde_json::json!({
+        "op": "paint_texture_layer", "texture": NAMES[5], "radius": 3, "falloff": "flat",
+        "samples": [{"position": [16, 16]}], "fifth": {"evict": {"below_percent": 50}},
+    });
+    crate::apply(&mut after, &stroke.to_string()).unwrap();
+    assert_eq!(share_at(map_of(&after), MIDDLE, 32, 32, NAMES[5]), 255);
+    let all = (0..4096).all(|at| share_at(map_of(&after), MIDDLE, at % 64, at / 64, NAMES[4]) == 0);
+    assert!(all, "the spot gave way");
+    // What is protected can't give way.
+    let mut kept = stroke;
+    kept["masks"] = serde_json::json!({"protected": [{"min": [1, 1], "max": [4, 4]}]});
+    let told = crate::notes(&crate::apply(&mut document.clone(), &kept.to_string()).unwrap());
+    assert!(told.contains("nothing was painted"), "{told}");
+}

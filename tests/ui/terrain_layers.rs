@@ -1,0 +1,132 @@
+//! Full map chunks in the window: the question at the end of a stroke, and what look-alikes are.
+
+use bonewright::edit::{FifthArgument, FifthCost};
+use bonewright::editor::{Editor, GroundBrush, GroundIntent, GroundTool, ViewIntent};
+use bonewright::samples::valley;
+use bonewright::terrain::ChunkPlace;
+use eframe::egui::{Key, Vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::terrain_workspace::{chunk_with, editor_on, map, middle, shape, stroke};
+use crate::viewport_bench::{picture, press, window_of};
+
+/// An editor whose brush asks about full map chunks, with a texture that one of them lacks.
+fn asking() -> (Editor, ChunkPlace, [f32; 2]) {
+    let mut editor = editor_on(valley());
+    let (place, texture) = chunk_with(map(&editor), 4).expect("a chunk of four layers");
+    let brush = GroundBrush {
+        tile_radius: 6.0,
+        asks_fifth: true,
+        ..GroundBrush::default()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    editor.handle(GroundIntent::Choose(texture).into());
+    let at = middle(map(&editor), place);
+    (editor, place, at)
+}
+
+#[test]
+fn a_stroke_that_asks_shows_each_way_and_keeps_the_one_that_is_chosen() {
+    let (mut editor, place, at) = asking();
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    let question = editor.fifth_question().expect("it asks").clone();
+    assert_eq!(question.chunks.len(), 1);
+    assert_eq!(question.chunks[0].place, place);
+    assert_eq!(question.chunks[0].textures.len(), 4);
+    assert_eq!(editor.history().position(), 0, "nothing is kept yet");
+    assert!(shape(&editor) == before, "nothing is painted there");
+    // A way that is shown, and another, and the first again: each starts from before the stroke.
+    let [one, other] = [1, 3].map(|layer| question.chunks[0].textures[layer].name.clone());
+    let pairs = [(other, one)];
+    let brush = GroundBrush {
+        look_alikes: pairs.clone().into(),
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    let merge = FifthArgument::Merge(pairs.into());
+    editor.handle(GroundIntent::ShowFifth(FifthArgument::Refuse).into());
+    let question = editor.fifth_question().expect("it still asks");
+    let cost = question.chunks[0].cost(&merge);
+    assert!(matches!(cost, FifthCost::Merges { .. }), "{cost:?}");
+    editor.handle(GroundIntent::ShowFifth(merge.clone()).into());
+    let shown = shape(&editor);
+    assert!(shown != before, "the ground shows it");
+    editor.handle(GroundIntent::ShowFifth(FifthArgument::Refuse).into());
+    assert!(shape(&editor) == before);
+    editor.handle(GroundIntent::ShowFifth(merge).into());
+    assert!(shape(&editor) == shown);
+    editor.handle(GroundIntent::AnswerFifth { keeps_shown: true }.into());
+    assert!(editor.fifth_question().is_none());
+    assert!(shape(&editor) == shown, "what was shown is kept");
+    assert_eq!(editor.history().position(), 1);
+    editor.handle(ViewIntent::Undo.into());
+    assert!(shape(&editor) == before, "undo is exact");
+}
+
+#[test]
+fn a_stroke_that_waits_for_an_answer_is_not_lost() {
+    // A second stroke, or anything else, settles it: what could be painted stays.
+    let (mut editor, _, at) = asking();
+    let before = shape(&editor);
+    let aside = [at[0] + 33.4, at[1]];
+    stroke(&mut editor, GroundTool::Paint, &[at, aside]);
+    if editor.fifth_question().is_none() {
+        panic!("it asks");
+    }
+    let painted = shape(&editor);
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stroke(&mut editor, GroundTool::Raise, &[at]);
+    assert!(editor.fifth_question().is_none());
+    let kept = usize::from(painted != before);
+    assert_eq!(editor.history().position(), 1 + kept.max(1));
+    editor.handle(ViewIntent::Undo.into());
+    assert!(shape(&editor) == painted);
+    // Undo while it waits puts the stroke back, and nothing is in the history.
+    let (mut editor, _, at) = asking();
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    editor.handle(ViewIntent::Undo.into());
+    assert!(editor.fifth_question().is_none());
+    assert!(shape(&editor) == before);
+    assert_eq!(editor.history().position(), 0);
+}
+
+#[test]
+fn the_question_lists_map_chunks_and_escape_leaves_them() {
+    let (mut editor, place, at) = asking();
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    let mut bench = window_of(editor, Vec2::new(1400.0, 900.0));
+    let link = format!("Show full chunk {}, {}", place.column, place.row);
+    bench.get_by_label(&link).click();
+    bench.run_steps(3);
+    assert_eq!(bench.state().editor.ground_view.chunk, Some(place));
+    assert!(bench.query_by_label("Keep this").is_some());
+    picture(&mut bench, "31_fifth_question");
+    press(&mut bench, Key::Escape);
+    assert!(bench.state().editor.fifth_question().is_none());
+    assert!(shape(&bench.state().editor) == before);
+}
+
+#[test]
+fn a_refused_stroke_offers_to_go_to_the_map_chunk() {
+    let (mut editor, place, at) = asking();
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    editor.toasts.clear();
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    let toast = editor.toasts.last().expect("a message").clone();
+    assert!(toast.text.contains("no further texture"), "{}", toast.text);
+    let fix = toast.fix.expect("a way there");
+    editor.handle(GroundIntent::SelectChunk(None).into());
+    editor.handle(*fix.intent);
+    assert_eq!(editor.ground_view.chunk, Some(place));
+}
