@@ -78,12 +78,15 @@ impl ChunkShape {
                     corner(row + own_step, column),
                     corner(row + own_step, column + own_step),
                 ];
-                if ne == nw && sw == nw {
-                    // Both borders moved away: the cells beside meet on its diagonal, and its inner
-                    // vertex would stand out as a fin.
-                    continue;
-                }
-                let triangles: &[[u32; 3]] = if own == 0 {
+                // Beside a vertex that moved, an inner one would lie on the wrong side of an edge.
+                let stays = |vertex: u32, row: usize, column: usize| {
+                    vertex == first + (row * 17 + column) as u32
+                };
+                let is_whole = stays(nw, row, column)
+                    && stays(ne, row, column + own_step)
+                    && stays(sw, row + own_step, column)
+                    && stays(se, row + own_step, column + own_step);
+                let triangles: &[[u32; 3]] = if own == 0 && is_whole {
                     let middle = first + (row * 17 + 9 + column) as u32;
                     &[
                         [middle, nw, ne],
