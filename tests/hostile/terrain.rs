@@ -228,6 +228,9 @@ fn opened(folder: &Path, bytes: &[u8]) -> (Terrain, String) {
     }
 }
 
+/// What is done to the bytes of a tile.
+type Spoil<'a> = &'a dyn Fn(&mut Vec<u8>);
+
 #[test]
 fn sizes_that_lie_and_textures_that_are_missing_are_told_and_the_file_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -239,7 +242,7 @@ fn sizes_that_lie_and_textures_that_are_missing_are_told_and_the_file_is_kept() 
     let sound = made.bytes();
     let chunk_at = sound.windows(4).position(|tag| tag == b"KNCM").unwrap();
     let textures_at = sound.windows(4).position(|tag| tag == b"XETM").unwrap();
-    let cases: [(&str, &dyn Fn(&mut Vec<u8>), Option<&str>); 4] = [
+    let cases: [(&str, Spoil<'_>, Option<&str>); 4] = [
         ("as it is", &|_| {}, None),
         // Readers of the game go by the index, whatever a map chunk says of its size.
         (
