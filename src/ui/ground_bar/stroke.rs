@@ -70,7 +70,7 @@ pub(super) fn stroke_ui(brush: &mut GroundBrush, ui: &mut egui::Ui) {
                    shaking hand draws a calm line. 0 is off.";
         labelled(ui, "Rope", tip, field);
     });
-    ui.checkbox(&mut brush.way.is_straight, "Straight lines (L)")
+    ui.checkbox(&mut brush.way.is_straight, "Straight lines (Shift+L)")
         .on_hover_text(
             "Every stroke is a straight line from press to release. Ctrl+Shift+click draws one \
              from where the last stroke ended, whatever is chosen here.",
