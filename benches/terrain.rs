@@ -89,6 +89,8 @@ fn paint() -> Operator {
         samples: Vec::new(),
         masks: TerrainMasks::default(),
         seed: 0,
+        tip: Default::default(),
+        symmetry: None,
     }
     .into()
 }

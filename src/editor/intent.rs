@@ -85,6 +85,10 @@ impl From<Request> for Intent {
 }
 
 /// What a user asks for beside edits, in the order of the menus.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a frame has few of them, and each is moved once"
+)]
 #[derive(Clone, Debug)]
 pub enum ViewIntent {
     /// Close what is open and start with an empty project; asks first if something is unsaved.

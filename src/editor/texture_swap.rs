@@ -132,9 +132,9 @@ impl Editor {
             for place in places_in(map, &scope) {
                 let keys = layer_keys(map, place);
                 count.all += 1;
-                let has = keys.iter().any(|key| *key == from);
+                let has = keys.contains(&from);
                 count.with += usize::from(has);
-                count.with_both += usize::from(has && keys.iter().any(|key| *key == to));
+                count.with_both += usize::from(has && keys.contains(&to));
             }
         }
         match count.with {

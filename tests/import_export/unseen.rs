@@ -1,4 +1,8 @@
 //! What an export tells of layers that nobody sees and of textures without layers.
+#![allow(
+    clippy::expect_used,
+    reason = "a test that can't set itself up has failed"
+)]
 
 use bonewright::document::Terrain;
 use bonewright::import_export::{Profile, export_terrain};

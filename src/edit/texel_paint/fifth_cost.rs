@@ -74,7 +74,7 @@ impl TexelPainter {
                 match least {
                     Some((layer, share)) if share * 100.0 < *below_percent => format!(
                         "{} covers {:.1} % and reaches the border",
-                        layer_name(map, place, room, layer),
+                        file_name(&layer_name(map, place, room, layer)),
                         share * 100.0
                     ),
                     _ => format!("every texture covers {below_percent} % or more"),
@@ -94,6 +94,11 @@ impl TexelPainter {
             }
         }
     }
+}
+
+/// A path's last part.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// The path of a layer's texture.

@@ -12,6 +12,7 @@ use crate::terrain::{
     texels_of_border_bits,
 };
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// Neighbours as they will be, and where they change.
@@ -69,28 +70,29 @@ impl Followers {
         side: ChunkTexel,
         [from, into]: [TextureNumber; 2],
     ) -> Option<()> {
-        if !self.neighbours.contains_key(&side.place) {
-            let (room, original, _) = painter.room_of(map, side.place)?;
-            let state = painter.spots.get(&side.place).map(|spot| &spot.state);
-            let has = shares_by_texture(&room.numbers, &room.shares.texel(side.column, side.row));
-            if share_of(&has, from) == 0 {
-                return Some(());
-            }
-            let held = match state {
-                Some(state) if state.is_refused() => return None,
-                Some(State::Held(held)) => held.as_ref().clone(),
-                other => {
-                    let depth = depth_of_layers(&room.layers, map.alpha_depth);
-                    let is_asked = matches!(other, Some(State::Idle));
-                    let mut held = Held::new(&original, room, depth);
-                    held.is_asked = is_asked;
-                    held
+        let (held, spans) = match self.neighbours.entry(side.place) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let (room, original, _) = painter.room_of(map, side.place)?;
+                let state = painter.spots.get(&side.place).map(|spot| &spot.state);
+                let texel = room.shares.texel(side.column, side.row);
+                if share_of(&shares_by_texture(&room.numbers, &texel), from) == 0 {
+                    return Some(());
                 }
-            };
-            let entry = (Box::new(held), TexelSpans::NONE);
-            self.neighbours.insert(side.place, entry);
-        }
-        let (held, spans) = self.neighbours.get_mut(&side.place)?;
+                let held = match state {
+                    Some(state) if state.is_refused() => return None,
+                    Some(State::Held(held)) => held.as_ref().clone(),
+                    other => {
+                        let depth = depth_of_layers(&room.layers, map.alpha_depth);
+                        let is_asked = matches!(other, Some(State::Idle));
+                        let mut held = Held::new(&original, room, depth);
+                        held.is_asked = is_asked;
+                        held
+                    }
+                };
+                entry.insert((Box::new(held), TexelSpans::NONE))
+            }
+        };
         let mut shares = held.start.texel(side.column, side.row);
         let mut taken = 0;
         for (number, share) in held.numbers.iter().zip(&mut shares) {

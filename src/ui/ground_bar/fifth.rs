@@ -88,7 +88,7 @@ pub(super) fn fifth_ui(editor: &Editor, brush: &mut GroundBrush, ui: &mut egui::
     if chosen == Choice::Merge {
         super::bar::menu(
             ui,
-            &pairs_text(brush.look_alikes.len()),
+            pairs_text(brush.look_alikes.len()),
             "Which textures may go into which.",
             |ui| look_alikes_ui(editor, &mut brush.look_alikes, ui),
         );
