@@ -59,7 +59,7 @@ pub fn losses_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<Intent>
         ui.add_space(6.0);
         let count = pending.losses.len();
         ui.label(format!(
-            "M2 can't hold {}. Nothing is written yet; the project keeps all of it.",
+            "The file can't hold {}. Nothing is written yet; the project keeps all of it.",
             if count == 1 {
                 "one thing".to_owned()
             } else {
