@@ -1,9 +1,9 @@
 //! Automatic weights: searched for in the background, and put on the model as one entry of the
 //! history if nothing was changed meanwhile.
 
-use super::command_plan::{Plan, bones, something_open, ui};
 use super::editing::sentence;
 use super::jobs::{JobControl, JobId};
+use super::plan_parts::{Plan, bones, something_open, ui};
 use super::weight_plan::with_mesh;
 use super::{
     Command, DocumentState, Editor, Intent, JobOutcome, ReportLine, Severity, Toast, ViewIntent,

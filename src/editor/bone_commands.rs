@@ -1,6 +1,6 @@
 //! What the commands of the Bone menu ask for.
 
-use super::command_plan::{Plan, bones, clip, shell, something_open, ui, viewport};
+use super::plan_parts::{Plan, bones, clip, shell, something_open, ui, viewport};
 use super::skin_commands::hiding_of_vertices;
 use super::{Command, Editor, Intent, ShellRequest, TransformKind, ViewIntent, ViewportRequest};
 use crate::edit::operator::{AddBone, ClearToRest, DeleteBone, ReparentBone};

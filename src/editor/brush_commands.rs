@@ -1,6 +1,6 @@
 //! What commands about the brush that paints weights ask for.
 
-use super::command_plan::{Plan, set};
+use super::plan_parts::{Plan, set};
 use super::{
     BrushNumber, Command, Editor, Request, ViewIntent, ViewSetting, ViewportRequest, WeightBrush,
     WeightTool, WeightTools, Workspace,

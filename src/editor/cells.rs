@@ -1,6 +1,6 @@
 //! The cells of the frame strip: which there are, which one the playhead is in, and going to one.
 
-use super::command_plan::{Plan, ui};
+use super::plan_parts::{Plan, ui};
 use super::{Command, Editor, Intent, TimeDisplay, ViewIntent};
 use crate::anim::{Clip, cell_ms, is_rate, nearest_cell};
 use crate::document::Model;

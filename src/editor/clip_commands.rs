@@ -1,6 +1,6 @@
 //! What the commands of the Clip menu ask for.
 
-use super::command_plan::{Plan, clip, one_axis, shell, something_open, ui};
+use super::plan_parts::{Plan, clip, one_axis, shell, something_open, ui};
 use super::{Command, Editor, Intent, Request, ShellRequest, TimelineRequest, ViewIntent};
 use crate::edit::operator::{AddClip, DeleteClip, DuplicateClip};
 

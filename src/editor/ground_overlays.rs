@@ -1,7 +1,7 @@
 //! What lies over the ground in the terrain workspace: colours, contour lines and edges, and the
 //! commands that switch them.
 
-use super::command_plan::Plan;
+use super::plan_parts::Plan;
 use super::{Command, Editor, GroundIntent, WeightRamp};
 use crate::document::TerrainShape;
 use serde::{Deserialize, Serialize};

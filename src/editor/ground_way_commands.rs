@@ -1,6 +1,6 @@
 //! What commands about the picture, the symmetry and the lines of the brush on the ground ask for.
 
-use super::command_plan::{Plan, ui};
+use super::plan_parts::{Plan, ui};
 use super::{Command, Dialog, Editor, GroundIntent, Request, ViewIntent, ViewportRequest};
 use crate::edit::{SymmetryArgument, SymmetryKind};
 

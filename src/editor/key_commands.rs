@@ -1,7 +1,7 @@
 //! What the commands of the Key menu ask for.
 
 use super::bone_commands::bone_refs;
-use super::command_plan::{Plan, bones, clip, one_axis, something_open, ui};
+use super::plan_parts::{Plan, bones, clip, one_axis, something_open, ui};
 use super::{Command, Editor, Intent, KeyRef, Request, TimelineRequest, ViewIntent};
 use crate::document::TrackOwner;
 use crate::edit::operator::{

@@ -54,6 +54,7 @@ mod menu;
 mod paint_surface;
 mod painting;
 mod pending_gesture;
+mod plan_parts;
 mod playback;
 mod playing;
 mod posing;

@@ -1,6 +1,6 @@
 //! What commands about marked parts of the ground ask for.
 
-use super::command_plan::Plan;
+use super::plan_parts::Plan;
 use super::terrain_commands::{apply, brush_intent, fill, set_base, terrain, texture, tiles};
 use super::{
     Command, Editor, GroundBrush, GroundIntent, GroundRegion, GroundTool, ScopeChoice, TextureSwap,

@@ -1,7 +1,7 @@
 //! What the commands of the Weights menu on vertices and their weights ask for.
 
 use super::bone_commands::bone_refs;
-use super::command_plan::{Plan, bones, something_open, ui};
+use super::plan_parts::{Plan, bones, something_open, ui};
 use super::{Command, Editor, Intent, PasteWeights, ViewIntent};
 use crate::document::Model;
 use crate::edit::operator::{

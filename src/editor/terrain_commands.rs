@@ -1,6 +1,6 @@
 //! What commands about the ground of a map ask for.
 
-use super::command_plan::{Plan, set};
+use super::plan_parts::{Plan, set};
 use super::tile_jobs::refusal_to_load_all;
 use super::{
     BrushNumber, Command, Editor, GroundBrush, GroundIntent, GroundNumber, GroundTool, Request,

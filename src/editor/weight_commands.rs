@@ -1,6 +1,6 @@
 //! What commands about workspaces and the looks of weights ask for.
 
-use super::command_plan::{Plan, set};
+use super::plan_parts::{Plan, set};
 use super::{Command, Editor, ViewSetting, WeightColours, Workspace};
 
 impl Command {

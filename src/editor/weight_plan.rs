@@ -1,6 +1,6 @@
 //! What commands that mirror, give, take, save and load weights ask for, and those about mirrored bones.
 
-use super::command_plan::{Plan, bones, something_open, ui};
+use super::plan_parts::{Plan, bones, something_open, ui};
 use super::{Command, Dialog, Editor, SelectMode, ViewIntent};
 use crate::document::Model;
 use crate::edit::operator::{MirrorWeights, SetMirrorBone, TransferWeights};
