@@ -152,13 +152,17 @@ fn the_panel_goes_to_a_neighbour_and_reorders_the_list_of_the_tile() {
     let paths: Vec<String> = tile.textures.iter().map(|it| it.path_text()).collect();
     let short = paths[1].rsplit('\\').next().expect("a name");
     let label = format!("Up in the list: {}", short.trim_end_matches(".blp"));
+    bench.get_by_label(&label).scroll_to_me();
+    bench.run_steps(20);
     bench.get_by_label(&label).click();
     bench.run_steps(3);
     let editor = &bench.state().editor;
     let now = &map(editor).tiles[&place.tile].textures;
     assert_eq!(
         [now[0].path_text(), now[1].path_text()],
-        [paths[1].clone(), paths[0].clone()]
+        [paths[1].clone(), paths[0].clone()],
+        "{label}: {:?}",
+        editor.toasts
     );
     let [x, y] = middle(map(editor), place);
     let there = editor.textures_at(x, y);

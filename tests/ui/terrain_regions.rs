@@ -8,6 +8,7 @@ use bonewright::editor::{
 use bonewright::samples::{valley, valley_corners};
 use bonewright::terrain::ChunkPlace;
 use eframe::egui::Vec2;
+use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use std::collections::BTreeSet;
 
@@ -117,7 +118,7 @@ fn a_replacement_tells_how_many_map_chunks_change_and_changes_those() {
     let labels = bench.query_all_by_label_contains(&text).count();
     assert!(labels > 0, "{text}");
     picture(&mut bench, "31_replace_texture");
-    bench.get_by_label("Replace").click();
+    bench.get_by_role_and_label(Role::Button, "Replace").click();
     bench.run_steps(3);
     let editor = &mut bench.state_mut().editor;
     assert_eq!(editor.history().position(), 1);
