@@ -3,6 +3,7 @@
 
 use super::make_room::{FifthArgument, Room, Way};
 use super::painter::TexelPainter;
+use super::words::file_name;
 use crate::terrain::{ChunkPlace, DRAWN_LAYERS, TileMap};
 
 /// What is given up on a map chunk for one more texture.
@@ -94,11 +95,6 @@ impl TexelPainter {
             }
         }
     }
-}
-
-/// A path's last part.
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 /// The path of a layer's texture.

@@ -8,7 +8,7 @@ use super::painter::TexelPainter;
 use super::spot::{Spot, State};
 use super::views::{TextureNumber, share_of, shares_by_texture};
 use crate::terrain::{
-    ALPHA_SIDE, ChunkPlace, ChunkShares, ChunkTexel, TexelSpans, TileMap, depth_of_layers,
+    ChunkPlace, ChunkShares, ChunkTexel, TexelSpans, TileMap, depth_of_layers,
     texels_of_border_bits,
 };
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ impl Followers {
     ) -> Option<Self> {
         let mut found = Self::default();
         let mut own = TexelSpans::NONE;
-        for (column, row) in border() {
+        for (column, row) in texels_of_border_bits(TexelSpans::ALL.border_bits()) {
             let shares = shares_by_texture(&room.numbers, &room.shares.texel(column, row));
             let texel = ChunkTexel { place, column, row };
             if share_of(&shares, from) == 0 {
@@ -133,17 +133,6 @@ impl Followers {
         }
         true
     }
-}
-
-/// The texels on the borders of a map chunk, each once.
-fn border() -> impl Iterator<Item = (usize, usize)> {
-    let last = ALPHA_SIDE - 1;
-    (0..ALPHA_SIDE).flat_map(move |row| {
-        let step = if row == 0 || row == last { 1 } else { last };
-        (0..ALPHA_SIDE)
-            .step_by(step)
-            .map(move |column| (column, row))
-    })
 }
 
 /// Writes what a neighbour starts from into its layers; whether alphas can give it.

@@ -3,7 +3,7 @@
 use super::painter::{Aim, TexelPainter};
 use super::rounding::round_all;
 use super::spot::{State, held_at_mut};
-use super::words::{counted, places_text};
+use super::words::{counted, file_name, places_text};
 use crate::brush::Footprint;
 use crate::document::Terrain;
 use crate::edit::terrain_draft::TerrainDraft;
@@ -99,14 +99,10 @@ impl GroundTool for TexelPainter {
             }
         }
         self.tell(draft);
-        let name = |texture: &str| {
-            let name = texture.rsplit(['/', '\\']).next();
-            name.unwrap_or_default().to_owned()
-        };
         let verb = match &self.aim {
-            Aim::Towards { texture, .. } => format!("Paint {}", name(texture)),
+            Aim::Towards { texture, .. } => format!("Paint {}", file_name(texture)),
             Aim::Swap { from, texture, .. } => {
-                format!("Swap {} for {}", name(from), name(texture))
+                format!("Swap {} for {}", file_name(from), file_name(texture))
             }
             Aim::Smooth(_) => "Smooth textures".to_owned(),
             Aim::Sharpen(_) => "Sharpen textures".to_owned(),

@@ -25,3 +25,8 @@ pub(super) fn places_text(places: &[ChunkPlace]) -> String {
         more => format!("{} and {more} more", named.join(", ")),
     }
 }
+
+/// A path's last part.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
