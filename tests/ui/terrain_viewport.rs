@@ -1,5 +1,6 @@
 //! The viewport on maps of both games: the ground is drawn, met by the cursor, and follows edits.
 
+use crate::files::wait;
 use crate::viewport_bench::{Bench, hover, pane, picture, send, view, window_of};
 use bonewright::document::{Document, Terrain, TerrainId, TerrainShape};
 use bonewright::edit::operator::Operator;
@@ -195,6 +196,7 @@ fn a_ring_lies_on_the_ground() {
 #[test]
 fn an_edit_of_the_ground_is_seen_and_undone() {
     let mut bench = bench(tile());
+    wait(&mut bench.state_mut().editor);
     let before = picture(&mut bench, "22_before");
     let place = pane(&bench).center();
     let sight = view(&bench).sight(place);
@@ -207,10 +209,12 @@ fn an_edit_of_the_ground_is_seen_and_undone() {
     assert!(change > 60.0, "{change}");
     let undo = Command::Undo.plan(&bench.state().editor).expect("a step");
     send(&mut bench, undo);
+    // The panel beside it is as wide as what it says, which the map is looked over for.
+    wait(&mut bench.state_mut().editor);
     let undone = picture(&mut bench, "22_undone");
-    // The panel beside it may be a little wider now, so that lines of the grid lie elsewhere.
-    let change = difference(colour_at(&before, place), colour_at(&undone, place));
-    assert!(change < 12.0, "{change}");
+    // Messages may lie over the corners.
+    let middle = Rect::from_center_size(place, Vec2::splat(240.0));
+    assert_eq!(pixels_that_differ(&before, &undone, middle), 0);
 }
 
 #[test]
@@ -227,6 +231,10 @@ fn textures_are_read_from_beside_the_map_and_from_folders_that_are_added() {
     let editor = &bench.state().editor;
     assert_eq!(editor.ground.missing_count(), 3);
     let revision = editor.ground.revision;
+    let grid = Command::ToggleGrid
+        .plan(&bench.state().editor)
+        .expect("a grid");
+    send(&mut bench, grid);
     let before = picture(&mut bench, "23_patterns");
     let add = ViewIntent::AddAssetFolder(folder.path().join("art"));
     send(&mut bench, [add.into()]);
@@ -247,6 +255,6 @@ fn textures_are_read_from_beside_the_map_and_from_folders_that_are_added() {
     let place = view(&bench).pos_of(&Vec3::new(-1472.0, -1472.0, height));
     let place = place.expect("in front");
     let [red, green, _] = colour_at(&after, place);
-    assert!(red > 100.0 && green < 0.15 * red, "{red} {green}");
+    assert!(red > 100.0 && green < 0.1 * red, "{red} {green}");
     assert!(difference(colour_at(&before, place), colour_at(&after, place)) > 60.0);
 }
