@@ -4,7 +4,7 @@ use super::alpha_map::ALPHA_SIDE;
 use super::blend_rule::{AlphaDepth, BlendRule};
 use super::chunk_shares::SharePlane;
 use super::effective_weights::{MOST_LAYERS, times};
-use super::move_shares::{TIE, to_byte, to_nearest};
+use super::move_shares::{TIE, TO_WHOLE};
 use super::texel_spans::TexelSpans;
 use super::texture_layer::TextureLayer;
 use super::weight_rows::{AlphaRow, WeightRow, alphas_of_row, are_cut_down};
@@ -122,7 +122,7 @@ fn ordered(shares: &[&WeightRow], ground: &[&AlphaRow], alphas: &mut [AlphaRow; 
         for column in 0..ALPHA_SIDE {
             let (rest, wanted, kept) = (left[column], wanted[column], ground[column]);
             let part = f32::from(wanted) * (255.0 / f32::from(rest.max(1)));
-            let fresh = to_byte(to_nearest(part + TIE));
+            let fresh = (part + TIE + TO_WHOLE).to_bits() as u8;
             let keeps = times(rest, kept) == wanted;
             alphas[column] = if keeps { kept } else { fresh };
             left[column] = rest - wanted.min(rest);

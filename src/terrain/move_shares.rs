@@ -6,6 +6,7 @@
 use super::alpha_map::ALPHA_SIDE;
 use super::chunk_shares::SharePlane;
 use super::texel_spans::TexelSpans;
+use std::ops::Range;
 
 /// The strength that moves all the way.
 pub const TOWARDS_WHOLE: u16 = u16::MAX;
@@ -20,23 +21,11 @@ const FULL: u32 = 255;
 const LANES: usize = 16;
 
 /// Added to a float between 0 and 2^22 it leaves the nearest whole number in the lowest bits.
-const TO_WHOLE: f32 = 8_388_608.0;
+pub(super) const TO_WHOLE: f32 = 8_388_608.0;
 
-/// A product of a share and a ratio of two is a tie, or farther than this from one; and its float is
-/// nearer than this to it. So ties go up, and nothing else does that should not.
+/// Added to a sum of shares it takes the product of that and a ratio of two others, where that is a
+/// tie, above it by more than floats err; and where it is none, not over one.
 pub(super) const TIE: f32 = 1e-3;
-
-/// A number from 0 up as the nearest whole one, as a float.
-#[inline(always)]
-pub(super) fn to_nearest(number: f32) -> f32 {
-    (number + TO_WHOLE) - TO_WHOLE
-}
-
-/// A whole number from 0 to 255 as a byte.
-#[inline(always)]
-pub(super) fn to_byte(number: f32) -> u8 {
-    (number + TO_WHOLE).to_bits() as u8
-}
 
 /// Moves the shares of layer `target` towards `wanted` in some texels of a map chunk, each as
 /// strongly as `strengths` says, and makes the others fill up 255 in proportion.
@@ -82,26 +71,26 @@ impl ShareMove<'_> {
             };
             let strengths = strengths.as_chunks::<LANES>().0;
             for block in columns.start / LANES..columns.end.div_ceil(LANES) {
-                let first = block * LANES;
                 let (Some(strengths), Some(shares)) =
                     (strengths.get(block), texels(own, row, block))
                 else {
                     continue;
                 };
-                let lanes = columns.start.saturating_sub(first)..columns.end - first;
-                let lanes = lanes.start..lanes.end.min(LANES);
+                let mask = mask_of(&columns, block);
                 let mut parting = Parting::new(shares, self.wanted, strengths);
-                let others = self.order.iter().filter(|layer| **layer != self.target);
-                for &layer in others {
+                for &layer in self.order {
+                    if layer == self.target {
+                        continue;
+                    }
                     let shares = before
                         .get(layer)
                         .and_then(|plane| texels(plane, row, block));
                     if let (Some(shares), Some(plane)) = (shares, after.get_mut(layer)) {
-                        put(plane, row, block, &parting.next(shares), &lanes);
+                        put(plane, row, block, &parting.next(shares), &mask);
                     }
                 }
                 if let Some(plane) = after.get_mut(self.target) {
-                    put(plane, row, block, &parting.rest(), &lanes);
+                    put(plane, row, block, &parting.rest(), &mask);
                 }
             }
         }
@@ -123,74 +112,99 @@ fn texels(plane: &SharePlane, row: usize, block: usize) -> Option<&[u8; LANES]> 
     plane.get(row)?.as_chunks::<LANES>().0.get(block)
 }
 
-/// Writes some texels of a block of a plane.
+/// Writes those texels of a block of a plane that are in `mask`.
 #[inline(always)]
-fn put(
-    plane: &mut SharePlane,
-    row: usize,
-    block: usize,
-    shares: &[u8; LANES],
-    lanes: &std::ops::Range<usize>,
-) {
+fn put(plane: &mut SharePlane, row: usize, block: usize, shares: &[u8; LANES], mask: &[u8; LANES]) {
     let blocks = plane.get_mut(row).map(|row| row.as_chunks_mut::<LANES>().0);
-    let Some(kept) = blocks.and_then(|blocks| blocks.get_mut(block)) else {
-        return;
-    };
-    if lanes.len() == LANES {
-        *kept = *shares;
-    } else if let (Some(kept), Some(shares)) =
-        (kept.get_mut(lanes.clone()), shares.get(lanes.clone()))
-    {
-        kept.copy_from_slice(shares);
+    if let Some(kept) = blocks.and_then(|blocks| blocks.get_mut(block)) {
+        for lane in 0..LANES {
+            kept[lane] = (kept[lane] & !mask[lane]) | (shares[lane] & mask[lane]);
+        }
     }
 }
+
+/// All bits of the lanes of a block that lie within columns, and none of the others.
+#[inline(always)]
+fn mask_of(columns: &Range<usize>, block: usize) -> [u8; LANES] {
+    let first = block * LANES;
+    let from = columns.start.saturating_sub(first).min(LANES);
+    let to = columns.end.saturating_sub(first).min(LANES);
+    let mut mask = [0; LANES];
+    for lane in 0..LANES {
+        mask[lane] = FROM[from][lane] & !FROM[to][lane];
+    }
+    mask
+}
+
+/// All bits from a lane on.
+const FROM: [[u8; LANES]; LANES + 1] = {
+    let mut masks = [[0; LANES]; LANES + 1];
+    let mut from = 0;
+    while from < LANES {
+        let mut lane = from;
+        while lane < LANES {
+            masks[from][lane] = u8::MAX;
+            lane += 1;
+        }
+        from += 1;
+    }
+    masks
+};
 
 /// How the layers of a block share what the moved one leaves to them.
 struct Parting {
     /// What is left for each share of the others.
     ratio: [f32; LANES],
-    /// The sum of the shares of those that had theirs, before and after.
+    /// The sum of what those that had theirs had before, a little above.
     sum: [f32; LANES],
-    given: [f32; LANES],
+    /// The sum of what they got, as the bits of that number added to [`TO_WHOLE`].
+    given: [u32; LANES],
 }
 
 impl Parting {
     #[inline(always)]
     fn new(own: &[u8; LANES], wanted: u8, strengths: &[u16; LANES]) -> Self {
-        let mut parting = Self {
-            ratio: [0.0; LANES],
-            sum: [0.0; LANES],
-            given: [0.0; LANES],
-        };
+        let mut ratio = [0.0; LANES];
+        let mut sum = [0.0; LANES];
         for lane in 0..LANES {
             let old = u32::from(own[lane]);
             let new = moved(old, u32::from(wanted), strengths[lane]);
             let (rest, left) = (FULL - old, FULL - new);
             // Where nothing else is there, the first takes all: as if it had a share of one.
             let whole = rest.max(1);
-            parting.sum[lane] = (whole - rest) as i32 as f32;
-            parting.ratio[lane] = left as i32 as f32 / whole as i32 as f32;
+            sum[lane] = (whole - rest) as i32 as f32 + TIE;
+            ratio[lane] = left as i32 as f32 / whole as i32 as f32;
         }
-        parting
+        Self {
+            ratio,
+            sum,
+            given: [TO_WHOLE.to_bits(); LANES],
+        }
     }
 
     /// The shares of the next layer.
     #[inline(always)]
     fn next(&mut self, before: &[u8; LANES]) -> [u8; LANES] {
-        let mut after = [0; LANES];
         for lane in 0..LANES {
             self.sum[lane] += f32::from(before[lane]);
-            let reached = to_nearest(self.sum[lane] * self.ratio[lane] + TIE);
-            after[lane] = to_byte(reached - self.given[lane]);
-            self.given[lane] = reached;
         }
+        let mut reached = [0; LANES];
+        for lane in 0..LANES {
+            reached[lane] = (self.sum[lane] * self.ratio[lane] + TO_WHOLE).to_bits();
+        }
+        let mut after = [0; LANES];
+        for lane in 0..LANES {
+            after[lane] = reached[lane].wrapping_sub(self.given[lane]) as u8;
+        }
+        self.given = reached;
         after
     }
 
     /// What no other layer could take.
     #[inline(always)]
     fn rest(&self) -> [u8; LANES] {
-        self.given.map(|given| to_byte(FULL as f32 - given))
+        self.given
+            .map(|given| (TO_WHOLE.to_bits() + FULL).wrapping_sub(given) as u8)
     }
 }
 
@@ -334,7 +348,8 @@ mod tests {
             for left in 0..=255u32 {
                 let ratio = left as f32 / rest as f32;
                 for sum in 0..=rest {
-                    let found = to_nearest(sum as f32 * ratio + TIE) as u32;
+                    let sum_above = sum as f32 + TIE;
+                    let found = (sum_above * ratio + TO_WHOLE).to_bits() - TO_WHOLE.to_bits();
                     let expected = (2 * sum * left + rest) / (2 * rest);
                     assert_eq!(found, expected, "{sum} of {rest} into {left}");
                 }
