@@ -2,6 +2,7 @@
 
 use super::falloff::FalloffTable;
 use super::strength::WHOLE;
+use std::ops::Range;
 
 /// The outline of a brush on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -158,6 +159,37 @@ impl Footprint {
         Some(([column + left, column + right], [first, last]))
     }
 
+    /// The strengths of so many spots of a row, from a column on, and which of them it covers; the
+    /// others are of no row. `room` is memory to use.
+    #[inline]
+    pub fn run<'a, const N: usize>(
+        &'a self,
+        row: i32,
+        first: i32,
+        room: &'a mut [u16; N],
+    ) -> (&'a [u16; N], Range<usize>) {
+        let index = usize::try_from(row - self.origin[1] - self.first_row).ok();
+        let found = index.and_then(|index| self.rows.get(index));
+        let (left, begin, end) = found.copied().unwrap_or_default();
+        // Where the run begins, in spots of the row.
+        let ahead = i64::from(first) - i64::from(self.origin[0]) - i64::from(left);
+        let from = usize::try_from(-ahead).unwrap_or(0).min(N);
+        let to = end as i64 - begin as i64 - ahead;
+        let to = usize::try_from(to).unwrap_or(0).min(N);
+        let start = usize::try_from(begin as i64 + ahead).ok();
+        let run = start.and_then(|start| self.strengths.get(start..)?.first_chunk());
+        if let Some(run) = run {
+            return (run, from..to.max(from));
+        }
+        let covered = start.unwrap_or(begin)..end;
+        let kept = room.get_mut(from..to);
+        let given = self.strengths.get(covered).unwrap_or_default();
+        for (kept, given) in kept.unwrap_or_default().iter_mut().zip(given) {
+            *kept = *given;
+        }
+        (room, from..to.max(from))
+    }
+
     /// The first column and the strengths of a row.
     pub fn row(&self, row: i32) -> (i32, &[u16]) {
         let index = usize::try_from(row - self.origin[1] - self.first_row).ok();
@@ -190,6 +222,42 @@ mod tests {
             shape,
             falloff: FalloffTable::new(falloff, 0.0),
         }
+    }
+
+    #[test]
+    fn a_run_of_a_row_has_the_strengths_of_its_spots_and_tells_which_are_covered() {
+        let brush = GridBrush {
+            radius: 9.3,
+            shape: BrushShape::Circle,
+            falloff: FalloffTable::new(&Falloff::Smooth, 0.3),
+        };
+        let mut footprint = Footprint::default();
+        let mut covered = 0;
+        for middle in [[0.0, 0.0], [20.4, -3.6], [-7.2, 31.9]] {
+            footprint.make(&brush, middle, 0.9);
+            for row in -20..50 {
+                for first in -40..40 {
+                    let mut room = [7; 16];
+                    let (run, lanes) = footprint.run(row, first, &mut room);
+                    for (lane, strength) in run.iter().enumerate() {
+                        let expected = footprint.at(first + lane as i32, row);
+                        let is_covered = lanes.contains(&lane);
+                        assert!(
+                            is_covered || expected == 0,
+                            "{middle:?} {row} {first} {lane}"
+                        );
+                        assert!(!is_covered || *strength == expected);
+                        covered += u32::from(is_covered);
+                    }
+                }
+            }
+        }
+        // Each spot is in sixteen runs.
+        let spots = std::f32::consts::PI * 9.3 * 9.3 * 3.0;
+        assert!(
+            (covered as f32 / 16.0 - spots).abs() < 0.05 * spots,
+            "{covered}"
+        );
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Strengths of a dab as whole numbers: 65535 is whole.
 
+use std::ops::Range;
+
 /// A strength that is whole.
 pub const WHOLE: u16 = u16::MAX;
 
@@ -27,20 +29,42 @@ pub fn scaled(strength: u16, share: u16) -> u16 {
     by_whole(u32::from(strength) * u32::from(share) + HALF) as u16
 }
 
-/// Takes a dab's strengths into those that were kept of dabs before; whether any grew.
+/// Takes a dab's strengths into those that were kept of dabs before, where `lanes` are; gives what it
+/// took, and whether any grew.
 #[inline(always)]
-pub fn raise(kept: &mut [u16], given: &[u16], accumulates: bool) -> bool {
-    let mut grown = 0;
-    for (kept, given) in kept.iter_mut().zip(given) {
-        let new = if accumulates {
-            added(*kept, *given)
-        } else {
-            (*given).max(*kept)
-        };
-        grown |= new ^ *kept;
-        *kept = new;
+pub fn raise<const N: usize>(
+    kept: &mut [u16; N],
+    given: &[u16; N],
+    shares: Option<&[u16; N]>,
+    lanes: &Range<usize>,
+    accumulates: bool,
+) -> ([u16; N], bool) {
+    let (from, count) = (lanes.start as u16, lanes.len() as u16);
+    let mut taken = [0; N];
+    for (lane, taken) in taken.iter_mut().enumerate() {
+        let is_in = u16::from((lane as u16).wrapping_sub(from) < count);
+        *taken = given[lane] & 0u16.wrapping_sub(is_in);
     }
-    grown != 0
+    if let Some(shares) = shares {
+        for (taken, share) in taken.iter_mut().zip(shares) {
+            *taken = scaled(*taken, *share);
+        }
+    }
+    let mut grown = 0;
+    if accumulates {
+        for (kept, taken) in kept.iter_mut().zip(&taken) {
+            let new = added(*kept, *taken);
+            grown |= new ^ *kept;
+            *kept = new;
+        }
+    } else {
+        for (kept, taken) in kept.iter_mut().zip(&taken) {
+            let new = (*taken).max(*kept);
+            grown |= new ^ *kept;
+            *kept = new;
+        }
+    }
+    (taken, grown != 0)
 }
 
 #[cfg(test)]
@@ -75,11 +99,27 @@ mod tests {
 
     #[test]
     fn rows_of_strengths_grow_as_each_alone_and_say_whether_any_did() {
-        let mut kept = [0, 100, 65535, 9];
-        assert!(raise(&mut kept, &[5, 50, 7, 9], false));
-        assert_eq!(kept, [5, 100, 65535, 9]);
-        assert!(!raise(&mut kept, &[5, 3, 7, 0], false));
-        assert!(raise(&mut kept, &[0, 65535, 0, 0], true));
-        assert_eq!(kept, [5, 65535, 65535, 9]);
+        let mut kept = [0, 100, 65535, 9, 8];
+        let given = [5, 50, 7, 9, 900];
+        let raised = raise(&mut kept, &given, None, &(0..4), false);
+        assert_eq!(raised, ([5, 50, 7, 9, 0], true));
+        assert_eq!(kept, [5, 100, 65535, 9, 8]);
+        let (_, grew) = raise(&mut kept, &[5, 3, 7, 0, 3], None, &(0..5), false);
+        assert!(!grew);
+        let shares = [WHOLE, WHOLE, 0, WHOLE, 0];
+        let (taken, grew) = raise(
+            &mut kept,
+            &[0, WHOLE, 9, 0, 7],
+            Some(&shares),
+            &(1..5),
+            true,
+        );
+        assert!(grew);
+        assert_eq!(taken, [0, WHOLE, 0, 0, 0]);
+        assert_eq!(kept, [5, WHOLE, 65535, 9, 8]);
+        assert_eq!(
+            raise(&mut kept, &[9; 5], None, &(2..2), true),
+            ([0; 5], false)
+        );
     }
 }

@@ -46,7 +46,7 @@ mod water_offset;
 mod weight_rows;
 
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
-pub use alpha_write::AlphaWrite;
+pub use alpha_write::{AlphaWrite, rows_cut_down};
 pub use blend_rule::{AlphaDepth, BlendRule};
 pub use chunk::{CHUNK_VERTICES, Chunk, ChunkFlags};
 pub use chunk_holes::{HOLE_YARDS, HOLES_OF_SIDE};

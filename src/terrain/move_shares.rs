@@ -203,8 +203,11 @@ impl Parting {
     /// What no other layer could take.
     #[inline(always)]
     fn rest(&self) -> [u8; LANES] {
-        self.given
-            .map(|given| (TO_WHOLE.to_bits() + FULL).wrapping_sub(given) as u8)
+        let mut rest = [0; LANES];
+        for (rest, given) in rest.iter_mut().zip(&self.given) {
+            *rest = (TO_WHOLE.to_bits() + FULL).wrapping_sub(*given) as u8;
+        }
+        rest
     }
 }
 

@@ -5,8 +5,8 @@ use super::held::Held;
 use super::spot::{Spot, State, held_at, held_at_mut};
 use super::views::{TextureNumber, Views, by_layer, share_of, shares_by_texture, spread};
 use crate::terrain::{
-    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, SEAM_TOLERANCE, TileMap, texel_sides,
-    texels_of_border_bits,
+    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, SEAM_TOLERANCE, TexelSpans, TileMap,
+    texel_sides, texels_of_border_bits,
 };
 use std::collections::BTreeMap;
 
@@ -35,7 +35,15 @@ pub(super) fn was_whole(map: &TileMap, views: &mut Views, sides: &[ChunkTexel]) 
 /// Puts a texel back to what the stroke started from.
 pub(super) fn restart(held: &mut Held, texel: ChunkTexel) {
     let start = held.start.texel(texel.column, texel.row);
-    held.now.set_texel(texel.column, texel.row, &start);
+    put(held, texel, &start);
+}
+
+/// Gives a texel other shares than its own work gave it.
+fn put(held: &mut Held, texel: ChunkTexel, shares: &[u8]) {
+    held.now.set_texel(texel.column, texel.row, shares);
+    let mut spans = TexelSpans::NONE;
+    spans.add(texel.row, texel.column..texel.column + 1);
+    held.change(&spans);
 }
 
 /// Those of some texels on the borders of a map chunk whose sides did not all begin equal, or are
@@ -174,7 +182,7 @@ pub(super) fn settle(
                 .iter()
                 .all(|(number, share)| share_of(&agreed, *number) == *share);
             if !is_same {
-                held.now.set_texel(side.column, side.row, &shares);
+                put(held, *side, &shares);
             }
         }
     }

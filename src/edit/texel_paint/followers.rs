@@ -141,6 +141,7 @@ fn is_stored(map: &TileMap, held: &mut Held, spans: &TexelSpans) -> bool {
         let start = &held.start;
         start.write_row(map.blend, held.depth, &mut held.ground, row, columns);
     }
+    held.ground_changed();
     let Some(stored) = ChunkShares::of(map.blend, &held.ground) else {
         return false;
     };

@@ -4,8 +4,8 @@ use super::make_room::Room;
 use super::views::TextureNumber;
 use crate::terrain::{
     AlphaDepth, AlphaWrite, BlendRule, BorderBits, ChunkShares, TexelSpans, TextureLayer,
+    rows_cut_down,
 };
-use std::ops::Range;
 use std::sync::Arc;
 
 /// A map chunk that a stroke works on.
@@ -15,7 +15,9 @@ pub(super) struct Held {
     original: Option<Vec<TextureLayer>>,
     /// Its layers when there was room for the texture: what alphas start from.
     pub ground: Vec<TextureLayer>,
-    /// Its layers as they are shown.
+    /// Which rows of `ground` have texels that are cut down, a bit for each.
+    cut_down: u64,
+    /// Its layers as the stroke leaves them; empty until it ends.
     pub layers: Vec<TextureLayer>,
     /// The shares of `ground`.
     pub start: Arc<ChunkShares>,
@@ -69,7 +71,8 @@ impl Held {
         let has_twice = (1..order.len()).any(|place| by_order(place) == by_order(place - 1));
         Self {
             original: (ground != original).then(|| original.to_vec()),
-            layers: ground.clone(),
+            cut_down: rows_cut_down(&ground),
+            layers: Vec::new(),
             ground,
             now: ChunkShares::clone(&start),
             start,
@@ -132,60 +135,54 @@ impl Held {
         kept.any(|(at, from)| *from != Some(at)) || self.origin.len() < self.original().len()
     }
 
-    /// Makes alphas of shares, starting from those of the ground, so that it does not matter which
-    /// shares a texel had in between.
-    pub fn write(&mut self, rule: BlendRule, depth: AlphaDepth, spans: &TexelSpans) {
-        match depth {
-            AlphaDepth::Eight => AlphaWrite {
-                rule,
-                shares: &self.now.planes,
-                ground: &self.ground,
-                spans,
-                layers: &mut self.layers,
-            }
-            .run(),
+    /// Takes note that its ground was changed.
+    pub fn ground_changed(&mut self) {
+        self.cut_down = rows_cut_down(&self.ground);
+    }
+
+    /// Takes note of texels that are no longer as they were shown.
+    pub fn change(&mut self, spans: &TexelSpans) {
+        self.touched.merge(spans);
+        self.unshown.merge(spans);
+    }
+
+    /// Makes the layers that the stroke leaves, as finely as they are stored.
+    pub fn finish(&mut self, rule: BlendRule) {
+        let mut layers = self.ground.clone();
+        match self.depth {
+            AlphaDepth::Eight => self.write(rule, &self.touched, &mut layers),
             AlphaDepth::Four => {
-                for (row, columns) in spans.rows() {
-                    copy_columns(&mut self.layers, &self.ground, row, &columns);
-                    let layers = &mut self.layers;
-                    self.now.write_row(rule, depth, layers, row, columns);
+                for (row, columns) in self.touched.rows() {
+                    self.now
+                        .write_row(rule, AlphaDepth::Four, &mut layers, row, columns);
                 }
             }
         }
+        self.layers = layers;
     }
 
-    /// Copies what is to be shown into the layers of the document.
-    pub fn show(&mut self, layers: &mut Vec<TextureLayer>) {
+    /// Makes alphas of shares, starting from those of the ground, so that it does not matter which
+    /// shares a texel had in between.
+    fn write(&self, rule: BlendRule, spans: &TexelSpans, layers: &mut [TextureLayer]) {
+        AlphaWrite {
+            rule,
+            shares: &self.now.planes,
+            ground: &self.ground,
+            cut_down: self.cut_down,
+            spans,
+            layers,
+        }
+        .run();
+    }
+
+    /// Writes what is to be shown into the layers of the document, as finely as alphas can be.
+    pub fn show(&mut self, rule: BlendRule, layers: &mut Vec<TextureLayer>) {
         if self.is_new {
-            layers.clone_from(&self.layers);
+            layers.clone_from(&self.ground);
+            self.write(rule, &self.touched, layers);
         } else {
-            for (row, columns) in self.unshown.rows() {
-                copy_columns(layers, &self.layers, row, &columns);
-            }
+            self.write(rule, &self.unshown, layers);
         }
         (self.is_new, self.is_shown, self.unshown) = (false, true, TexelSpans::NONE);
-    }
-}
-
-/// Copies some alphas of a row, layer by layer.
-fn copy_columns(
-    to: &mut [TextureLayer],
-    from: &[TextureLayer],
-    row: usize,
-    columns: &Range<usize>,
-) {
-    for (to, from) in to.iter_mut().zip(from) {
-        let (Some(to), Some(from)) = (&mut to.alpha, &from.alpha) else {
-            continue;
-        };
-        let from = from
-            .rows()
-            .get(row)
-            .and_then(|row| row.get(columns.clone()));
-        let to = to.rows_mut().get_mut(row);
-        let to = to.and_then(|row| row.get_mut(columns.clone()));
-        if let (Some(to), Some(from)) = (to, from) {
-            to.copy_from_slice(from);
-        }
     }
 }

@@ -12,7 +12,7 @@ use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, AlphaDepth, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans,
+    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans,
     TileId, TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
     world_of_texel,
 };
@@ -158,7 +158,6 @@ impl TexelPainter {
         let State::Held(held) = &mut spot.state else {
             return;
         };
-        held.touched.merge(spans);
         let strengths = spot.strengths.texels();
         let (blur, reach) = match &self.aim {
             Aim::Towards { share, .. } => {
@@ -230,8 +229,7 @@ impl TexelPainter {
         }
         for (place, spans) in &raised {
             if let Some(held) = held_at_mut(&mut self.spots, place) {
-                held.write(map.blend, AlphaDepth::Eight, spans);
-                held.unshown.merge(spans);
+                held.change(spans);
                 self.unshown.push(*place);
             }
         }

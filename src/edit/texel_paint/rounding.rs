@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 type Shares = Vec<(TextureNumber, u8)>;
 
-/// Rounds all map chunks that are stored with 4 bits.
+/// Makes the borders of all map chunks that are stored with 4 bits agree; layers are finished.
 pub(super) fn round_all(map: &TileMap, views: &mut Views, spots: &mut BTreeMap<ChunkPlace, Spot>) {
     let mut borders = Vec::new();
     for (place, spot) in spots.iter_mut() {
@@ -26,9 +26,7 @@ pub(super) fn round_all(map: &TileMap, views: &mut Views, spots: &mut BTreeMap<C
         if held.depth != AlphaDepth::Four {
             continue;
         }
-        let touched = held.touched;
-        held.write(map.blend, AlphaDepth::Four, &touched);
-        let texels = texels_of_border_bits(touched.border_bits());
+        let texels = texels_of_border_bits(held.touched.border_bits());
         let texels = texels.map(|(column, row)| ChunkTexel {
             place: *place,
             column,

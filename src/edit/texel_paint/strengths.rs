@@ -1,7 +1,7 @@
 //! How strongly dabs touched the texels of a map chunk.
 
 use super::masks::MaskPlane;
-use crate::brush::{Footprint, raise, scaled};
+use crate::brush::{Footprint, raise};
 use crate::terrain::{ALPHA_SIDE, StrengthPlane, TexelSpans};
 
 /// How strongly dabs touched the texels of a map chunk so far.
@@ -57,42 +57,24 @@ impl pulp::WithSimd for Raise<'_> {
     fn with_simd<S: pulp::Simd>(self, _: S) -> Self::Output {
         let [left, top] = self.first;
         let mut spans = None;
-        let rows = self.strengths.texels.iter_mut().zip(0i32..);
-        for (kept, row) in rows {
-            let (first, given) = self.footprint.row(top + row);
-            // Where the dab's row begins, in columns of the map chunk.
-            let offset = first - left;
-            let skipped = usize::try_from(-offset).unwrap_or(0);
-            let begin = usize::try_from(offset).unwrap_or(0);
-            let given = given.get(skipped..).unwrap_or_default();
-            let kept = kept.get_mut(begin..).unwrap_or_default();
-            let count = kept.len().min(given.len());
-            let (kept, given) = (kept.get_mut(..count), given.get(..count));
-            let (Some(kept), Some(given)) = (kept, given) else {
+        let Strengths { texels, mask } = self.strengths;
+        for ((row, kept), at) in texels.iter_mut().enumerate().zip(top..) {
+            let mut room = [0; ALPHA_SIDE];
+            let (given, lanes) = self.footprint.run(at, left, &mut room);
+            if lanes.is_empty() {
                 continue;
-            };
-            let row = row as usize;
-            let mask = self.strengths.mask.as_ref().and_then(|mask| mask.get(row));
-            let mut masked = [0; ALPHA_SIDE];
-            let given = match mask.and_then(|mask| mask.get(begin..begin + count)) {
-                None => given,
-                Some(mask) => {
-                    for (masked, (given, share)) in masked.iter_mut().zip(given.iter().zip(mask)) {
-                        *masked = scaled(*given, *share);
-                    }
-                    masked.get(..count).unwrap_or_default()
-                }
-            };
-            if raise(kept, given, self.accumulates) {
+            }
+            let shares = mask.as_ref().and_then(|mask| mask.get(row));
+            let (taken, has_grown) = raise(kept, given, shares, &lanes, self.accumulates);
+            if has_grown {
                 // Texels that the dab leaves alone are none of the stroke's.
+                let taken = taken.get(lanes.clone()).unwrap_or_default();
                 let is_meant = |strength: &u16| *strength > 0;
-                let from = given.iter().position(is_meant).unwrap_or(0);
-                let to = given
-                    .iter()
-                    .rposition(is_meant)
-                    .map_or(count, |last| last + 1);
+                let from = taken.iter().position(is_meant).unwrap_or(0);
+                let last = taken.iter().rposition(is_meant);
+                let to = last.map_or(taken.len(), |last| last + 1);
                 let spans = spans.get_or_insert(TexelSpans::NONE);
-                spans.add(row, begin + from..begin + to);
+                spans.add(row, lanes.start + from..lanes.start + to);
             }
         }
         spans

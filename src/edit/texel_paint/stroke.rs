@@ -36,9 +36,10 @@ impl GroundTool for TexelPainter {
             }
         }
         for place in std::mem::take(&mut self.unshown) {
+            let rule = map.blend;
             let held = held_at_mut(&mut self.spots, &place);
             if let (Some(held), Some(chunk)) = (held, map.chunk_mut(place)) {
-                held.show(&mut chunk.layers);
+                held.show(rule, &mut chunk.layers);
                 changes.touch(id, place, ChunkParts::LAYERS);
             }
         }
@@ -75,6 +76,9 @@ impl GroundTool for TexelPainter {
 
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
         let map = draft.tiles()?;
+        for (_, held) in self.held() {
+            held.finish(map.blend);
+        }
         round_all(map, &mut self.views, &mut self.spots);
         let mut count = 0;
         let mut listing = Vec::new();
