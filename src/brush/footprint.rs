@@ -181,10 +181,11 @@ impl Footprint {
         if let Some(run) = run {
             return (run, from..to.max(from));
         }
-        let covered = start.unwrap_or(begin)..end;
-        let kept = room.get_mut(from..to);
-        let given = self.strengths.get(covered).unwrap_or_default();
-        for (kept, given) in kept.unwrap_or_default().iter_mut().zip(given) {
+        // Too near to the first or the last row of all.
+        let skipped = usize::try_from(ahead).unwrap_or(0);
+        let given = self.strengths.get(begin + skipped..end);
+        let kept = room.get_mut(from..to).unwrap_or_default();
+        for (kept, given) in kept.iter_mut().zip(given.unwrap_or_default()) {
             *kept = *given;
         }
         (room, from..to.max(from))

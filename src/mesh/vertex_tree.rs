@@ -1,8 +1,8 @@
 //! Which vertices of a posed mesh are near a point.
 //!
-//! Vertices are sorted along a curve that fills space, so that sixteen in a row lie together; over
-//! these blocks stand boxes, eight to a node. A sphere opens only the boxes that it touches,
-//! however large the mesh is and however far its vertices lie apart.
+//! Vertices are parted again and again across the longest side of the box around them, so that
+//! sixteen in a row lie together; over these blocks stand boxes, eight to a node. A sphere opens
+//! only the boxes that it touches, however large the mesh is and however far its vertices lie apart.
 #![allow(
     unsafe_code,
     reason = "the search is compiled a second time for wider registers, which have to be there"
@@ -20,8 +20,8 @@ const WIDTH: usize = 8;
 const SHARE: usize = 1024;
 /// Levels of boxes over 2^32 vertices, and to spare.
 const MOST_LEVELS: usize = 12;
-/// Bits of the curve along each axis.
-const CURVE_BITS: u32 = 21;
+/// Vertices from which on both parts of a mesh are parted side by side.
+const MANY: usize = 1 << 14;
 
 /// Boxes around blocks or nodes: lower bounds axis by axis, then upper bounds.
 #[derive(Clone, Debug)]
@@ -70,20 +70,16 @@ pub struct VertexTree {
 impl VertexTree {
     /// Makes the tree of all vertices, numbered by their place in `positions`.
     pub fn new(positions: &[Vec3]) -> Self {
-        let whole = Aabb::around(positions);
-        let longest = (whole.max.cast::<f64>() - whole.min.cast()).amax();
-        let scale = f64::from(1_u32 << CURVE_BITS) / longest.max(f64::MIN_POSITIVE);
-        let mut order: Vec<(u64, u32)> = (0..)
+        let is_finite = |position: &Vec3| position.iter().all(|part| part.is_finite());
+        let (mut order, mut nowhere): (Vec<u32>, Vec<u32>) = (0..)
             .zip(positions)
-            .map(|(vertex, position)| (place_on_curve(position, &whole, scale), vertex))
-            .collect();
-        order.par_sort_unstable();
-        let block = |vertices: &[(u64, u32)]| Block {
+            .map(|(vertex, _)| vertex)
+            .partition(|&vertex| positions.get(vertex as usize).is_some_and(is_finite));
+        part(&mut order, positions);
+        order.append(&mut nowhere);
+        let block = |vertices: &[u32]| Block {
             position: [[f32::NAN; BLOCK]; 3],
-            vertex: std::array::from_fn(|lane| {
-                let vertex = vertices.get(lane);
-                vertex.map_or(u32::MAX, |&(_, vertex)| vertex)
-            }),
+            vertex: std::array::from_fn(|lane| vertices.get(lane).copied().unwrap_or(u32::MAX)),
         };
         let blocks: Vec<Block> = order.chunks(BLOCK).map(block).collect();
         let mut levels = Vec::new();
@@ -244,31 +240,38 @@ fn most(row: &[f32]) -> f32 {
     row.iter().fold(f32::NEG_INFINITY, upper)
 }
 
-/// How far along a Z-order curve through `whole` a point is; behind all others if it is not finite.
-fn place_on_curve(point: &Vec3, whole: &Aabb, scale: f64) -> u64 {
-    if !point.iter().all(|part| part.is_finite()) {
-        return u64::MAX;
+/// Orders vertices so that those of a block, and those of a node over blocks, lie together: in halves
+/// on either side of a plane, down to single blocks, which name their vertices in ascending order.
+fn part(vertices: &mut [u32], positions: &[Vec3]) {
+    if vertices.len() <= BLOCK {
+        vertices.sort_unstable();
+        return;
     }
-    let last = (1_u64 << CURVE_BITS) - 1;
-    (0..3).fold(0, |place, axis| {
-        let along = (f64::from(point[axis]) - f64::from(whole.min[axis])) * scale;
-        place | (spread((along as u64).min(last)) << axis)
-    })
-}
-
-/// Moves the bits of a number of 21 bits apart, so that two others fit between them.
-fn spread(number: u64) -> u64 {
-    let mut bits = number & 0x1F_FFFF;
-    for (shift, mask) in [
-        (32, 0x001F_0000_0000_FFFF),
-        (16, 0x001F_0000_FF00_00FF),
-        (8, 0x100F_00F0_0F00_F00F),
-        (4, 0x10C3_0C30_C30C_30C3),
-        (2, 0x1249_2492_4924_9249),
-    ] {
-        bits = (bits | (bits << shift)) & mask;
+    let position = |vertex: u32| positions.get(vertex as usize).copied().unwrap_or_default();
+    let mut around = Aabb::EMPTY;
+    for &vertex in vertices.iter() {
+        around.include(&position(vertex));
     }
-    bits
+    let axis = (around.max - around.min).imax();
+    // Near the middle, where a node over blocks ends.
+    let mut whole = BLOCK;
+    while whole * WIDTH < vertices.len() {
+        whole *= WIDTH;
+    }
+    let middle = (vertices.len() + whole) / (2 * whole) * whole;
+    let by_place = |a: &u32, b: &u32| {
+        let [one, other] = [a, b].map(|vertex| position(*vertex)[axis]);
+        one.total_cmp(&other).then(a.cmp(b))
+    };
+    vertices.select_nth_unstable_by(middle, by_place);
+    let is_large = vertices.len() > MANY;
+    let (low, high) = vertices.split_at_mut(middle);
+    if is_large {
+        rayon::join(|| part(low, positions), || part(high, positions));
+    } else {
+        part(low, positions);
+        part(high, positions);
+    }
 }
 
 #[cfg(test)]

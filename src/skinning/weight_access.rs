@@ -162,12 +162,15 @@ pub struct Originals {
     marks: Vec<(u32, u32)>,
     stroke: u32,
     kept: Vec<StoredVertex>,
+    /// Whether any that is kept had more influences than there are slots.
+    has_more: bool,
 }
 
 impl Originals {
     /// Forgets what was kept, for a mesh of this many vertices.
     pub fn begin(&mut self, vertex_count: usize) {
         self.kept.clear();
+        self.has_more = false;
         self.stroke = self.stroke.wrapping_add(1);
         if self.stroke == 0 || self.marks.len() != vertex_count {
             self.marks.clear();
@@ -196,6 +199,7 @@ impl Originals {
                 std::mem::swap(slots, kept);
             }
             let kept = influences.overflow.remove(vertex);
+            self.has_more |= kept.is_some();
             if let Some(more) = std::mem::replace(overflow, kept) {
                 influences.overflow.insert(*vertex, more);
             }
@@ -238,6 +242,10 @@ impl WeightAccess for LiveWeights<'_> {
         let slots = self.influences.slots.get(vertex as usize)?;
         if !self.influences.overflow.is_empty() && self.influences.overflow.contains_key(&vertex) {
             return None;
+        }
+        // What is kept lies elsewhere in memory: it is not asked where it would not be needed.
+        if !from_start && !self.originals.has_more {
+            return Some(slots);
         }
         match self.originals.of(vertex) {
             Some((_, _, Some(_))) => None,
@@ -283,6 +291,7 @@ impl WeightAccess for LiveWeights<'_> {
             && mark.0 != originals.stroke
         {
             *mark = (originals.stroke, originals.kept.len() as u32);
+            originals.has_more |= old_more.is_some();
             originals.kept.push((vertex, old, old_more));
         }
     }

@@ -12,8 +12,8 @@ use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans,
-    TileId, TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
+    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans, TileId,
+    TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
     world_of_texel,
 };
 use std::collections::BTreeMap;
