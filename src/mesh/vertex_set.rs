@@ -49,9 +49,18 @@ impl VertexSet {
     /// than a run of its own.
     pub fn ranges(&self, gap: u32) -> Vec<Range<u32>> {
         // What comes near one of the last runs joins it; few runs are left to be sorted.
-        let mut runs: Vec<Range<u32>> = Vec::new();
+        let mut runs: Vec<Range<u32>> = Vec::with_capacity(LAST_RUNS);
         let mut last_runs = [0_usize; LAST_RUNS];
+        let mut latest = 0;
         for &vertex in &self.0 {
+            // Most vertices come right after one beside them.
+            if let Some(run) = runs.get_mut(latest)
+                && run.start <= vertex
+                && vertex < run.end.saturating_add(gap.min(1))
+            {
+                run.end = run.end.max(vertex.saturating_add(1));
+                continue;
+            }
             let place = (vertex / gap.max(1)) as usize % LAST_RUNS;
             let last = &mut last_runs[place];
             match runs.get_mut(*last) {
@@ -64,18 +73,17 @@ impl VertexSet {
                     runs.push(vertex..vertex.saturating_add(1));
                 }
             }
+            latest = *last;
         }
         runs.sort_unstable_by_key(|run| run.start);
-        let mut ranges: Vec<Range<u32>> = Vec::new();
-        for run in runs {
-            match ranges.last_mut() {
-                Some(last) if run.start < last.end || run.start - last.end < gap => {
-                    last.end = last.end.max(run.end);
-                }
-                _ => ranges.push(run),
+        runs.dedup_by(|run, last| {
+            let joins = run.start < last.end || run.start - last.end < gap;
+            if joins {
+                last.end = last.end.max(run.end);
             }
-        }
-        ranges
+            joins
+        });
+        runs
     }
 }
 

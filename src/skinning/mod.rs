@@ -7,6 +7,7 @@ mod deform;
 mod kernel;
 mod other_side;
 mod quantise;
+mod quick_block;
 mod quick_weights;
 #[cfg(target_arch = "x86_64")]
 mod quick_wide;

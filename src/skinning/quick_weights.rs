@@ -6,11 +6,16 @@ use super::weight_rules::{SMALLEST_WEIGHT, WeightRules};
 use crate::mesh::{Influence, SLOTS};
 use crate::skeleton::BoneId;
 
+/// Vertices that are worked on at once.
+pub(super) const LANES: usize = 8;
+
 /// The rules as the quick way needs them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuickRules {
-    normalises: bool,
-    limit: u32,
+    /// Whether the weights of a vertex sum to 1.
+    pub normalises: bool,
+    /// Influences that a vertex may have.
+    pub limit: u32,
 }
 
 impl QuickRules {
@@ -26,6 +31,30 @@ impl QuickRules {
         })
     }
 
+    /// Gives `bone` at each vertex the weight that `paint` makes of what it has at the vertex's
+    /// strength; other bones share the rest. Tells for which vertices `slots` are the new ones, a bit
+    /// for each.
+    ///
+    /// Of others, what is in `slots` is nothing: there the general rules have to decide, with a bone
+    /// named twice, with weights that are none, with more influences than there is room or leave
+    /// for, and where the vertex has to keep its weights.
+    pub fn paint(
+        self,
+        slots: &mut [[Influence; SLOTS]; LANES],
+        bone: BoneId,
+        paint: BonePaint,
+        strengths: &[f32; LANES],
+    ) -> u32 {
+        let mut done = 0;
+        for (lane, (slots, strength)) in slots.iter_mut().zip(strengths).enumerate() {
+            if let Some(new) = self.painted(slots, bone, paint, *strength) {
+                *slots = new;
+                done |= 1 << lane;
+            }
+        }
+        done
+    }
+
     /// The slots of a vertex after `bone` gets the weight that `paint` makes of what it has at this
     /// strength; other bones share the rest.
     ///
@@ -34,8 +63,7 @@ impl QuickRules {
     ///
     /// Slots are worked on side by side, each kind of number in an array of its own, so that one
     /// instruction does all four.
-    #[inline(always)]
-    pub fn painted(
+    fn painted(
         self,
         slots: &[Influence; SLOTS],
         bone: BoneId,
@@ -77,8 +105,7 @@ impl QuickRules {
 
     /// What the bone gets where it shall have `target`, and by what the others' sum shrinks or
     /// grows; `None` where nobody is there to take the rest.
-    #[inline(always)]
-    pub(super) fn shares(self, target: f32, others: f64) -> Option<Shares> {
+    fn shares(self, target: f32, others: f64) -> Option<Shares> {
         let target = if target.is_finite() {
             target.clamp(0.0, 1.0)
         } else {
@@ -104,8 +131,7 @@ impl QuickRules {
 
     /// The slot for a bone that has none yet, or the number of slots where none is needed; `None`
     /// without room or leave for it.
-    #[inline(always)]
-    pub(super) fn room(self, taken: u32, is_needed: bool) -> Option<u32> {
+    fn room(self, taken: u32, is_needed: bool) -> Option<u32> {
         let (room, count) = if is_needed {
             (taken.trailing_ones(), taken.count_ones() + 1)
         } else {
@@ -118,46 +144,14 @@ impl QuickRules {
 
 /// How a bone and the others share a vertex.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shares {
+struct Shares {
     /// The weight of the bone.
     pub target: f32,
     /// The factor on the weights of the others.
     pub of_others: f64,
 }
 
-/// How a processor goes the quick way.
-pub(super) trait QuickWay: Copy {
-    /// [`QuickRules::painted`].
-    fn painted(
-        self,
-        rules: QuickRules,
-        slots: &[Influence; SLOTS],
-        bone: BoneId,
-        paint: BonePaint,
-        strength: f32,
-    ) -> Option<[Influence; SLOTS]>;
-}
-
-/// Any processor.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
-
-impl QuickWay for Portable {
-    #[inline(always)]
-    fn painted(
-        self,
-        rules: QuickRules,
-        slots: &[Influence; SLOTS],
-        bone: BoneId,
-        paint: BonePaint,
-        strength: f32,
-    ) -> Option<[Influence; SLOTS]> {
-        rules.painted(slots, bone, paint, strength)
-    }
-}
-
 /// The weights in the chosen slots, 0 in the others.
-#[inline(always)]
 fn pick(chosen: &[bool; SLOTS], weights: &[f32; SLOTS]) -> [f32; SLOTS] {
     let mut picked = [0.0; SLOTS];
     for lane in 0..SLOTS {
@@ -173,7 +167,6 @@ fn pick(chosen: &[bool; SLOTS], weights: &[f32; SLOTS]) -> [f32; SLOTS] {
 }
 
 /// Whether a bone has two slots with a weight, or a weight is no number or below 0.
-#[inline(always)]
 fn is_odd(bones: &[u32; SLOTS], weights: &[f32; SLOTS]) -> bool {
     let mut odd = false;
     for lane in 0..SLOTS {
@@ -216,6 +209,23 @@ mod tests {
         BonePaint { mode, value }
     }
 
+    type Painted = [[Influence; SLOTS]; LANES];
+
+    /// What the quick way gives a vertex between others.
+    fn painted(
+        paint: impl Fn(&mut Painted, BoneId, BonePaint, &[f32; LANES]) -> u32,
+        slots: &[Influence; SLOTS],
+        bone: BoneId,
+        target: f32,
+        lane: usize,
+    ) -> Option<[Influence; SLOTS]> {
+        let other = Influence { bone, weight: 0.25 };
+        let mut all = [[other; SLOTS]; LANES];
+        all[lane] = *slots;
+        let is_done = paint(&mut all, bone, set_to(target), &[1.0; LANES]);
+        (is_done >> lane & 1 == 1).then_some(all[lane])
+    }
+
     fn noise(index: u64) -> u64 {
         let z = index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -241,12 +251,22 @@ mod tests {
             let rules = WeightRules::new([], dice(9) % 4 > 0, limit);
             let (bone, target) = (BoneId((dice(10) % 7) as u32), weight(dice(11)));
             let quick_rules = QuickRules::of(&rules).expect("nothing is locked");
-            let found = quick_rules.painted(&slots, bone, set_to(target), 1.0);
+            let lane = turn as usize % LANES;
+            let found = painted(
+                |all, bone, paint, strengths| quick_rules.paint(all, bone, paint, strengths),
+                &slots,
+                bone,
+                target,
+                lane,
+            );
             let bits =
                 |slots: [Influence; SLOTS]| slots.map(|slot| (slot.bone, slot.weight.to_bits()));
             #[cfg(target_arch = "x86_64")]
             if let Some(wide) = Wide::detect() {
-                let wide = wide.painted(quick_rules, &slots, bone, set_to(target), 1.0);
+                let paint = |all: &mut Painted, bone, paint, strengths: &[f32; LANES]| {
+                    wide.paint(quick_rules, all, bone, paint, strengths)
+                };
+                let wide = painted(paint, &slots, bone, target, lane);
                 let told = format!("{slots:?}, {bone:?} to {target}, {rules:?}");
                 assert_eq!(wide.map(bits), found.map(bits), "{told}");
             }
@@ -265,5 +285,47 @@ mod tests {
         assert!(quick > 50_000 && general > 10_000, "{quick} {general}");
         let locked = WeightRules::new([BoneId(9)], true, None);
         assert!(QuickRules::of(&locked).is_none());
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn wide_registers_give_what_any_processor_gives_in_every_mode_and_at_every_strength() {
+        let Some(wide) = Wide::detect() else { return };
+        let modes = [
+            PaintMode::Add,
+            PaintMode::Subtract,
+            PaintMode::Set,
+            PaintMode::Scale,
+        ];
+        let part = |dice: u64| (dice % 1025) as f32 / 1024.0;
+        for turn in 0..20_000u64 {
+            let dice = |kind: u64| noise(turn * 256 + kind) >> 5;
+            let mut one: Painted = std::array::from_fn(|lane| {
+                std::array::from_fn(|slot| {
+                    let kind = (lane * SLOTS + slot) as u64 * 2;
+                    Influence {
+                        bone: BoneId((dice(kind) % 9) as u32),
+                        weight: part(dice(kind + 1)) * (dice(kind) % 3) as f32 * 0.5,
+                    }
+                })
+            });
+            let mut other = one;
+            let strengths = std::array::from_fn(|lane| part(dice(100 + lane as u64)));
+            let paint = BonePaint {
+                mode: modes[dice(200) as usize % 4],
+                value: part(dice(201)) * 1.5,
+            };
+            let limit = [None, Some(3)][dice(202) as usize % 2];
+            let rules = QuickRules::of(&WeightRules::new([], dice(203) % 3 > 0, limit)).unwrap();
+            let bone = BoneId((dice(204) % 9) as u32);
+            let done = rules.paint(&mut one, bone, paint, &strengths);
+            assert_eq!(wide.paint(rules, &mut other, bone, paint, &strengths), done);
+            for lane in (0..LANES).filter(|lane| done >> lane & 1 == 1) {
+                for (one, other) in one[lane].iter().zip(&other[lane]) {
+                    assert_eq!(one.bone, other.bone);
+                    assert_eq!(one.weight.to_bits(), other.weight.to_bits(), "{paint:?}");
+                }
+            }
+        }
     }
 }

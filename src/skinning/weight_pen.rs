@@ -1,12 +1,6 @@
 //! Writes new weights into vertices: all rules kept, coincident vertices as one, masked ones never.
-#![allow(
-    unsafe_code,
-    reason = "one loop is compiled a second time for wider registers, which have to be there"
-)]
-
-use super::quick_weights::{Portable, QuickRules, QuickWay};
-#[cfg(target_arch = "x86_64")]
-use super::quick_wide::Wide;
+use super::quick_block::QuickBlock;
+use super::quick_weights::{LANES, QuickRules};
 use super::weight_access::{WeightAccess, gather, weight_of};
 use super::weight_paint::BonePaint;
 use super::weight_rules::{Kept, WeightRules, stored_influences};
@@ -179,84 +173,15 @@ impl WeightPen {
         from_start: bool,
         paint: BonePaint,
     ) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(wide) = Wide::detect() {
-            // SAFETY: a `Wide` is only made where everything was found.
-            unsafe { self.set_each_wide(wide, access, bone, touched, from_start, paint) };
-            return;
+        SetEach {
+            pen: self,
+            access,
+            bone,
+            touched,
+            from_start,
+            paint,
         }
-        self.set_each_by(Portable, access, bone, touched, from_start, paint);
-    }
-
-    /// The same loop, all of it compiled for what the processor has.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,popcnt")]
-    fn set_each_wide(
-        &mut self,
-        wide: Wide,
-        access: &mut impl WeightAccess,
-        bone: BoneId,
-        touched: (&[u32], &[f32]),
-        from_start: bool,
-        paint: BonePaint,
-    ) {
-        self.set_each_by(wide, access, bone, touched, from_start, paint);
-    }
-
-    #[inline(always)]
-    fn set_each_by(
-        &mut self,
-        way: impl QuickWay,
-        access: &mut impl WeightAccess,
-        bone: BoneId,
-        (vertices, strengths): (&[u32], &[f32]),
-        from_start: bool,
-        paint: BonePaint,
-    ) {
-        let quick = QuickRules::of(&self.rules);
-        for (at, (&vertex, &strength)) in vertices.iter().zip(strengths).enumerate() {
-            if let Some(&ahead) = vertices.get(at + LOOK_AHEAD) {
-                access.expect(ahead);
-            }
-            let strength = strength.min(1.0);
-            if !(strength > 0.0 && self.mask.allows(vertex)) {
-                continue;
-            }
-            let is_alone = !self.welds || self.topology.is_alone(vertex);
-            let new = match quick {
-                Some(quick) if is_alone => access
-                    .only_slots(vertex, from_start)
-                    .and_then(|slots| way.painted(quick, slots, bone, paint, strength)),
-                _ => None,
-            };
-            match new {
-                Some(slots) => access.store_only_slots(vertex, slots),
-                None => {
-                    self.set_at_length(access, bone, vertex, from_start, |weight| {
-                        paint.of(weight, strength)
-                    });
-                }
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn set_at_length(
-        &mut self,
-        access: &mut impl WeightAccess,
-        bone: BoneId,
-        vertex: u32,
-        from_start: bool,
-        target: impl Fn(f32) -> f32,
-    ) {
-        let place = self.whole_place(vertex);
-        let stored = if from_start {
-            access.before(place)
-        } else {
-            access.now(place)
-        };
-        let target = target(weight_of(stored, bone));
-        self.set(access, place, &[(bone, target)], from_start);
+        .work();
     }
 
     /// Gives a place all-new weights, as [`WeightRules::replace`] does; each bone once.
@@ -327,6 +252,71 @@ impl WeightPen {
             let (slots, overflow) = stored_influences(slots, scratch);
             access.store(vertex, slots, overflow);
         }
+    }
+}
+
+/// What [`WeightPen::set_each`] does.
+struct SetEach<'a, Access> {
+    pen: &'a mut WeightPen,
+    access: &'a mut Access,
+    bone: BoneId,
+    touched: (&'a [u32], &'a [f32]),
+    from_start: bool,
+    paint: BonePaint,
+}
+
+impl<Access: WeightAccess> SetEach<'_, Access> {
+    fn work(mut self) {
+        let quick = QuickRules::of(&self.pen.rules);
+        let mut block = QuickBlock::new();
+        let are_alone = !(self.pen.welds && self.pen.topology.has_welds());
+        let (vertices, strengths) = self.touched;
+        for (at, (&vertex, &strength)) in vertices.iter().zip(strengths).enumerate() {
+            if let Some(&ahead) = vertices.get(at + LOOK_AHEAD) {
+                self.access.expect(ahead);
+            }
+            let strength = strength.min(1.0);
+            if !(strength > 0.0 && self.pen.mask.allows(vertex)) {
+                continue;
+            }
+            let is_alone = are_alone || self.pen.topology.is_alone(vertex);
+            let slots = match quick {
+                Some(_) if is_alone => self.access.only_slots(vertex, self.from_start),
+                _ => None,
+            };
+            match slots {
+                Some(slots) => block.take(vertex, strength, slots),
+                None => self.work_at_length(vertex, strength),
+            }
+            if block.is_full() {
+                self.work_block(&mut block, quick);
+            }
+        }
+        self.work_block(&mut block, quick);
+    }
+
+    #[inline(always)]
+    fn work_block(&mut self, block: &mut QuickBlock, quick: Option<QuickRules>) {
+        if let Some(rules) = quick {
+            let left = block.paint(rules, self.access, self.bone, self.paint);
+            for place in (0..LANES).filter(|place| left >> place & 1 == 1) {
+                let (vertex, strength) = block.touched(place);
+                self.work_at_length(vertex, strength);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn work_at_length(&mut self, vertex: u32, strength: f32) {
+        let Self { pen, access, .. } = self;
+        let place = pen.whole_place(vertex);
+        let stored = if self.from_start {
+            access.before(place)
+        } else {
+            access.now(place)
+        };
+        let target = self.paint.of(weight_of(stored, self.bone), strength);
+        pen.set(*access, place, &[(self.bone, target)], self.from_start);
     }
 }
 
