@@ -4,6 +4,7 @@ use super::make_room::Room;
 use super::views::TextureNumber;
 use crate::terrain::{
     AlphaDepth, AlphaWrite, BlendRule, BorderBits, ChunkShares, TexelSpans, TextureLayer,
+    depth_of_layers,
 };
 use std::ops::Range;
 use std::sync::Arc;
@@ -55,8 +56,9 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Holds a map chunk with these layers, in which there is room.
+    /// Holds a map chunk with these layers, in which there is room; `depth` is that of the map.
     pub fn new(original: &[TextureLayer], room: Room, depth: AlphaDepth) -> Self {
+        let depth = depth_of_layers(&room.layers, depth);
         let Room {
             layers: ground,
             shares: start,
