@@ -1,6 +1,8 @@
 //! What the program remembers between runs: layout, theme, recent files, folders.
 
-use crate::editor::{Editor, GroundBrush, GroundView, RecentFiles, TimeDisplay, WeightView};
+use crate::editor::{
+    Editor, GroundBrush, GroundView, ProtectedPlaces, RecentFiles, TimeDisplay, WeightView,
+};
 use crate::ui::{Layout, Shell, is_complete};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,8 @@ pub struct Settings {
     brush_curve: Vec<[f32; 2]>,
     ground: GroundView,
     ground_brush: GroundBrush,
+    /// The protected places of each map.
+    protected: ProtectedPlaces,
 }
 
 impl Settings {
@@ -57,6 +61,7 @@ impl Settings {
             brush_curve: editor.brush.curve.clone(),
             ground: editor.ground_view.clone(),
             ground_brush: editor.ground_brush.clone(),
+            protected: editor.protected_places().clone(),
         }
     }
 
@@ -85,6 +90,7 @@ impl Settings {
         editor.ground_view = self.ground;
         editor.ground_view.overlays = editor.ground_view.overlays.within_ranges();
         editor.ground_brush = self.ground_brush.within_ranges();
+        editor.restore_protected_places(self.protected);
         editor.files.asset_folders = self.asset_folders;
         if self.shows_milliseconds {
             editor.playback.display = TimeDisplay::Milliseconds;

@@ -36,6 +36,7 @@ pub mod operator;
 mod packed_bytes;
 mod pose_clip;
 mod posing;
+mod protected_places;
 mod range_copy;
 mod range_keys;
 mod reference;
@@ -93,7 +94,7 @@ pub use terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 pub use terrain_patch::{ChunkFields, TerrainPatch};
 pub use terrain_scope::GroundScope;
 pub use terrain_stroke::{GroundMemory, TerrainStroke};
-pub use texel_paint::{FifthArgument, FifthCost};
+pub use texel_paint::{FifthArgument, FifthChoice, FifthCost, FifthSolution, FifthWay};
 pub use weight_argument::{
     DabArgument, FalloffArgument, InfluenceArgument, MirrorBy, MirrorFrom, SampleArgument,
     SampledPose, TransferBy, WeightMode,

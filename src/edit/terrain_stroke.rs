@@ -2,9 +2,11 @@
 //! entry.
 
 use super::history::Applied;
+use super::protected_places::tell_places_elsewhere;
 use super::terrain_draft::TerrainDraft;
 use super::{
-    ChangeSet, EditError, EntryFocus, GroundSample, History, Operator, TerrainBrush, TerrainChanges,
+    ChangeSet, EditError, EntryFocus, GroundSample, History, Operator, TerrainBrush,
+    TerrainChanges, TerrainMasks,
 };
 use crate::brush::{Falloff, FalloffTable, Footprint, GridBrush};
 use crate::document::{Document, Terrain, TerrainId};
@@ -49,6 +51,14 @@ macro_rules! strokes {
         ) -> Option<Result<Box<dyn GroundTool>, EditError>> {
             match operator {
                 $(Operator::$name(operator) => Some(operator.tool(draft)),)+
+                _ => None,
+            }
+        }
+
+        /// What an operator's brush leaves alone.
+        fn masks_of(operator: &Operator) -> Option<&TerrainMasks> {
+            match operator {
+                $(Operator::$name(operator) => Some(&operator.masks),)+
                 _ => None,
             }
         }
@@ -205,6 +215,13 @@ impl TerrainStroke {
             self.tool.put_back(terrain, &mut changes.terrain);
         }
         changes
+    }
+}
+
+/// Tells what of an operator's brush has no meaning on the ground.
+pub(super) fn tell_of_brush(operator: &Operator, draft: &mut TerrainDraft<'_>) {
+    if let Some(masks) = masks_of(operator) {
+        tell_places_elsewhere(masks, draft);
     }
 }
 

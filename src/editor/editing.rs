@@ -115,6 +115,7 @@ impl Editor {
 
     pub(super) fn edited(&mut self, changes: ChangeSet, label: String, notes: &[Note]) {
         self.last_action = Some(label);
+        self.crowded_stroke = None;
         self.changes.merge(changes);
         self.tell_notes(notes);
     }

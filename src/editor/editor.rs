@@ -2,6 +2,7 @@
 
 use super::automatic::WeightSearching;
 use super::exporting::PendingExport;
+use super::fifth_asking::CrowdedStroke;
 use super::files::{AfterSave, FileState};
 use super::ground_stroke::GroundStroke;
 use super::jobs::JobList;
@@ -9,9 +10,9 @@ use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
 use super::{
     FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome,
-    Journaling, PaintState, PendingGesture, Playback, RecentFiles, Recovery, ReportLine, ReportLog,
-    Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots, TileStreaming, Toast,
-    UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
+    Journaling, PaintState, PendingGesture, Playback, ProtectedPlaces, RecentFiles, Recovery,
+    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots,
+    TileStreaming, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -61,6 +62,8 @@ pub struct Editor {
     pub(super) ground_memory: GroundMemory,
     pub(super) ground_stroke: Option<GroundStroke>,
     pub(super) fifth_question: Option<FifthQuestion>,
+    pub(super) crowded_stroke: Option<CrowdedStroke>,
+    pub(super) protected_places: ProtectedPlaces,
     pub(super) ground_censusing: GroundCensusing,
     pub(super) streaming: TileStreaming,
     /// Work that a crash left behind.
@@ -353,6 +356,7 @@ impl Editor {
             }
         }
         self.pose = pose;
+        self.follow_protected();
     }
 
     fn handle_view(&mut self, intent: ViewIntent) {

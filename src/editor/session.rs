@@ -3,6 +3,7 @@
 use super::{Editor, FileState};
 use crate::anim::ClipId;
 use crate::document::{ModelId, TerrainId};
+use crate::edit::GroundRectangle;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -20,6 +21,8 @@ pub struct Session {
     terrain_paths: Vec<(u32, PathBuf)>,
     /// The model and clip that were shown, and the playhead.
     shown: Option<(u32, Option<u32>, f64)>,
+    /// The protected places of each terrain.
+    protected: Vec<(u32, Vec<GroundRectangle>)>,
 }
 
 impl Session {
@@ -48,6 +51,7 @@ impl Session {
                 let clip = selection.clip.map(|clip| clip.0);
                 (model.0, clip, editor.playback.time_ms)
             }),
+            protected: editor.protected_of_document(),
         }
     }
 
@@ -87,6 +91,7 @@ impl Session {
 
     /// Shows what was shown, as far as the document still has it.
     pub(super) fn restore_view(&self, editor: &mut Editor) {
+        editor.restore_protected_of(&self.protected);
         let Some((model, clip, time_ms)) = self.shown else {
             return;
         };

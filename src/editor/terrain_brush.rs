@@ -123,6 +123,11 @@ impl GroundBrush {
                 below_percent: self.faint_percent,
             },
             FifthArgument::Merge(_) => FifthArgument::Merge(self.look_alikes.clone()),
+            FifthArgument::Solve { .. } => FifthArgument::Solve {
+                look_alikes: self.look_alikes.clone(),
+            },
+            // Ways for single map chunks are no policy of a brush.
+            FifthArgument::Chosen(_) => FifthArgument::Refuse,
         }
     }
 

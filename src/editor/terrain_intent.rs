@@ -36,6 +36,14 @@ pub enum GroundIntent {
     PrepareSwap(Option<TextureSwap>),
     /// Show the stroke that waits for an answer with this policy.
     ShowFifth(FifthArgument),
+    /// Show the stroke that waits without the map chunks that are asked about, to compare, or with
+    /// the answer again.
+    CompareFifth {
+        /// Whether it is shown without them.
+        shows_before: bool,
+    },
+    /// Ask about the last stroke, which left map chunks alone that had four other textures.
+    AskFifth,
     /// Keep the stroke that waits: as it is shown, or without the map chunks that are asked about.
     AnswerFifth {
         /// Whether what is shown is kept.
@@ -88,6 +96,8 @@ impl GroundIntent {
                 | Self::Cancel
                 | Self::Line { .. }
                 | Self::ShowFifth(_)
+                | Self::CompareFifth { .. }
+                | Self::AskFifth
                 | Self::AnswerFifth { .. }
         )
     }
@@ -129,6 +139,8 @@ impl Editor {
             GroundIntent::PrepareTypes(types) => self.ground_view.types = types,
             GroundIntent::PrepareSwap(swap) => self.ground_view.swap = swap,
             GroundIntent::ShowFifth(policy) => self.show_fifth(policy),
+            GroundIntent::CompareFifth { shows_before } => self.compare_fifth(shows_before),
+            GroundIntent::AskFifth => self.ask_fifth_again(),
             GroundIntent::AnswerFifth { keeps_shown } => self.answer_fifth(keeps_shown),
             GroundIntent::Begin(start) => self.begin_ground_stroke(&start),
             GroundIntent::Continue(points) => self.continue_ground_stroke(&points),
@@ -199,9 +211,8 @@ impl Editor {
         self.chosen_terrain = None;
         self.ground_stroke = None;
         self.fifth_question = None;
+        self.crowded_stroke = None;
         self.ground_view.forget_places();
-        // Places of another map mean nothing here.
-        self.ground_brush.masks.protected.clear();
         self.view.workspace = match (self.model(), self.terrain()) {
             (None, Some(_)) => Workspace::Terrain,
             (Some(_), None) if self.view.workspace == Workspace::Terrain => Workspace::Animate,

@@ -3,16 +3,15 @@
 //! - What a stroke shows is what its operator does: the history gets the same operator at the end.
 //! - Esc and everything else that ends gestures puts a stroke back.
 
+use super::fifth_asking::CrowdedStroke;
 use super::ground_samples::GroundSamples;
 use super::ground_stroke::{GroundStroke, Work};
 use super::terrain_stroke_plan::{StrokeKeys, stroke_operator};
-use super::{
-    Editor, GroundIntent, GroundTool, MarkMode, RegionDrag, StrokePoint, StrokeStart, Toast,
-};
+use super::{Editor, GroundTool, MarkMode, RegionDrag, StrokePoint, StrokeStart, Toast};
 use crate::brush::{DabPath, PathPoint};
-use crate::edit::{GroundPlane, Operator, TerrainStroke};
+use crate::edit::{FifthArgument, GroundPlane, Operator, TerrainStroke};
 use crate::math::{Ray, Vec3};
-use crate::terrain::{CHUNKS_OF_SIDE, ChunkPlace, GroundHit, HoleFill, TILE_YARDS};
+use crate::terrain::{CHUNKS_OF_SIDE, GroundHit, HoleFill, TILE_YARDS};
 
 /// Way between two looks for the map chunk below, as a part of its side.
 const CHUNK_STEP: f32 = 0.1;
@@ -238,25 +237,27 @@ impl Editor {
             return;
         }
         let focus = self.entry_focus();
+        let before = self.history.position();
         let (applied, operator, memory) =
             stroke.commit(&mut self.document, &mut self.history, focus);
         self.ground_memory = memory;
         match applied {
             Ok(Some(applied)) => {
                 self.edited(applied.changes, applied.label, &applied.notes);
-                self.offer_crowded(&crowded);
+                // With that policy room was made after all.
+                if !matches!(
+                    self.ground_brush.stroke_fifth(),
+                    FifthArgument::Solve { .. }
+                ) {
+                    self.offer_room(CrowdedStroke {
+                        operator,
+                        places: crowded,
+                        positions: [before, self.history.position()],
+                    });
+                }
             }
             Ok(None) => {}
             Err(error) => self.refuse_edit(&error, &operator),
-        }
-    }
-
-    /// Puts a button on the message about map chunks that took no further texture.
-    fn offer_crowded(&mut self, crowded: &[ChunkPlace]) {
-        let first = crowded.first().copied();
-        if let (Some(place), Some(toast)) = (first, self.toasts.pop()) {
-            let jump = GroundIntent::GoToChunk(place).into();
-            self.toasts.push(toast.with_fix("Show the map chunk", jump));
         }
     }
 

@@ -49,7 +49,8 @@ macro_rules! brushed {
             accumulate: $brush.accumulates,
             shape: $brush.shape,
             samples: Vec::new(),
-            masks: $brush.masks.clone(),
+            // Places that are protected elsewhere mean nothing here.
+            masks: $brush.masks.on(&$terrain.shape),
             seed: $seed,
             tip: $brush.tip.argument($brush.radius(&$terrain.shape)),
             symmetry: $brush.way.symmetry_on(&$terrain.shape),

@@ -69,7 +69,9 @@ pub use height_import::NewHeights;
 pub use liquid::{LiquidLayer, LiquidOrigin};
 pub use move_shares::{ShareMove, StrengthPlane, TOWARDS_WHOLE, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
-pub use seam_audit::{SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams};
+pub use seam_audit::{
+    SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams, audit_seams_around,
+};
 pub use seam_heal::{ChunkHeal, DRAWN_LAYERS, HealedTexel, SeamHeal, heal_seams};
 pub use share_layers::{ShareLayer, ShareTally, WantedTexel, layers_for_shares, whole_shares};
 pub use share_map::{ShareMap, SharedTexture, share_key};

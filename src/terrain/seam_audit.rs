@@ -4,6 +4,7 @@ use super::alpha_map::ALPHA_SIDE;
 use super::border::{LAST, TextureNumbers, share_of, texel_weights};
 use super::effective_weights::MOST_LAYERS;
 use super::tile_map::{ChunkPlace, TileMap};
+use std::collections::BTreeSet;
 
 /// The largest difference of shares, of which 255 is all, that is no fault.
 pub const SEAM_TOLERANCE: u8 = 1;
@@ -104,6 +105,31 @@ pub fn audit_seams(map: &TileMap) -> Vec<SeamFinding> {
         for side in SeamSide::ALL {
             let (columns, rows) = side.step();
             if let Some(next) = place.shifted(columns, rows) {
+                audit_side(map, &numbers, [place, next], side, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// The same for borders of these map chunks alone.
+pub fn audit_seams_around(map: &TileMap, places: &BTreeSet<ChunkPlace>) -> Vec<SeamFinding> {
+    let numbers = TextureNumbers::of(map);
+    let mut found = Vec::new();
+    // A border is told of by the map chunk to the north or west of it.
+    let steps = SeamSide::ALL.map(SeamSide::step);
+    let around = places.iter().flat_map(|place| {
+        let before = steps.iter();
+        let before = before.filter_map(|(columns, rows)| place.shifted(-columns, -rows));
+        before.chain([*place])
+    });
+    let around: BTreeSet<ChunkPlace> = around.collect();
+    for place in around {
+        for side in SeamSide::ALL {
+            let (columns, rows) = side.step();
+            if let Some(next) = place.shifted(columns, rows)
+                && (places.contains(&place) || places.contains(&next))
+            {
                 audit_side(map, &numbers, [place, next], side, &mut found);
             }
         }

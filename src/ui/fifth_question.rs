@@ -1,11 +1,14 @@
 //! The question at the end of a stroke that met map chunks with four other textures.
 
 use crate::edit::{FifthArgument, FifthCost};
-use crate::editor::{CrowdedChunk, Editor, FifthQuestion, GroundBrush, GroundIntent, Intent};
+use crate::editor::{Editor, FifthQuestion, GroundBrush, GroundIntent, Intent};
+use crate::ui::fifth_chunks::chunks_ui;
 use crate::ui::ground_bar::{faint_ui, look_alikes_ui, pairs_text};
 use crate::ui::ground_name::short_name;
-use crate::ui::theme;
 use eframe::egui;
+
+/// How wide the question is.
+const WIDTH: f32 = 440.0;
 
 /// Asks what to do on map chunks with four other textures, if a stroke waits for that. The ground
 /// shows the answer before it is given.
@@ -30,24 +33,22 @@ pub fn fifth_question_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec
         .resizable(false)
         .collapsible(false)
         .show(ctx, |ui| {
-            ui.set_width(430.0);
+            ui.set_width(WIDTH);
             ui.label(head_text(question));
+            ui.add_space(4.0);
+            solve_ui(question, ui, intents);
+            ui.add_space(4.0);
             policies_ui(editor, question, ui, intents);
             ui.separator();
-            egui::ScrollArea::vertical()
-                .max_height(220.0)
-                .show(ui, |ui| {
-                    for chunk in &question.chunks {
-                        chunk_ui(chunk, question, ui, intents);
-                    }
-                });
+            chunks_ui(question, ui, intents);
             ui.separator();
+            compare_ui(question, ui, intents);
             ui.horizontal(|ui| {
                 let keeps = question.shown != FifthArgument::Refuse;
                 let button = ui.add_enabled(keeps, egui::Button::new("Keep this"));
                 let button = button
-                    .on_hover_text("Keeps the stroke as the ground shows it now. (Enter)")
-                    .on_disabled_hover_text("Choose a way above to see what it does.");
+                    .on_hover_text("Keeps the stroke with this answer, as one step. (Enter)")
+                    .on_disabled_hover_text("Solve, or choose a way above to see what it does.");
                 if button.clicked() {
                     answer = Some(true);
                 }
@@ -74,6 +75,73 @@ fn head_text(question: &FifthQuestion) -> String {
     }
 }
 
+/// The button that does what is best on all map chunks.
+fn solve_ui(question: &FifthQuestion, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    let taken = question.solution.taken.len();
+    ui.horizontal(|ui| {
+        let button = egui::Button::new("Solve").selected(is_solved(question));
+        let button = ui
+            .add_enabled(taken > 0, button)
+            .on_hover_text(
+                "On each map chunk that gives way which changes least of the look beside the \
+                 stroke. The ground shows it, and nothing is kept yet.",
+            )
+            .on_disabled_hover_text("No map chunk can make room; each says why.");
+        if button.clicked() {
+            let look_alikes = Default::default();
+            intents.push(GroundIntent::ShowFifth(FifthArgument::Solve { look_alikes }).into());
+        }
+        let text = match taken {
+            0 => "No map chunk can make room.".to_owned(),
+            _ => format!(
+                "makes room on {taken} of {} and changes {:.2} % of their look",
+                question.chunks.len(),
+                question.solution.change() * 100.0
+            ),
+        };
+        ui.weak(text);
+    });
+}
+
+/// Whether what is looked at is what is best for all.
+fn is_solved(question: &FifthQuestion) -> bool {
+    question.shown != FifthArgument::Refuse && question.shown == question.best()
+}
+
+/// What changes, and the ground before and after.
+fn compare_ui(question: &FifthQuestion, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    if question.shown == FifthArgument::Refuse {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label("The ground shows");
+        for (is_before, name) in [(true, "Before"), (false, "After")] {
+            let is_on = question.shows_before == is_before;
+            let tip = match is_before {
+                true => "These map chunks without the fifth texture.",
+                false => "These map chunks as they will be kept.",
+            };
+            let label = ui.selectable_label(is_on, name).on_hover_text(tip);
+            if label.clicked() && !is_on {
+                let shows_before = is_before;
+                intents.push(GroundIntent::CompareFifth { shows_before }.into());
+            }
+        }
+    });
+    let (count, change) = question.change();
+    let [before, after] = question.seams;
+    let chunks = match count {
+        1 => "1 map chunk".to_owned(),
+        count => format!("{count} map chunks"),
+    };
+    ui.weak(format!(
+        "Room on {chunks}, which changes {:.2} % of their look beside the stroke. Textures that \
+         break off at their borders: {before} before, {after} after.",
+        change * 100.0
+    ));
+    ui.add_space(4.0);
+}
+
 /// The ways, of which one is shown on the ground.
 fn policies_ui(
     editor: &Editor,
@@ -87,7 +155,7 @@ fn policies_ui(
     let count = |policy: &FifthArgument| {
         let chunks = question.chunks.iter();
         chunks
-            .filter(|chunk| !matches!(chunk.cost(policy), FifthCost::Refused(_)))
+            .filter(|chunk| !matches!(question.cost(chunk, policy), FifthCost::Refused(_)))
             .count()
     };
     let all = question.chunks.len();
@@ -107,10 +175,12 @@ fn policies_ui(
             wanted = Some(faint.clone());
         }
         faint_ui(&mut brush.faint_percent, ui);
-        if brush.faint_percent != editor.ground_brush.faint_percent && is_on {
-            wanted = Some(FifthArgument::Evict {
+        if brush.faint_percent != editor.ground_brush.faint_percent {
+            // What gives way is worked out anew, whatever is shown.
+            let faint = FifthArgument::Evict {
                 below_percent: brush.faint_percent,
-            });
+            };
+            wanted = Some(if is_on { faint } else { shown.clone() });
         }
     });
     ui.horizontal(|ui| {
@@ -140,62 +210,4 @@ fn policies_ui(
     if let Some(policy) = wanted {
         intents.push(GroundIntent::ShowFifth(policy).into());
     }
-}
-
-/// A map chunk: its textures, and what the shown way gives up there.
-fn chunk_ui(
-    chunk: &CrowdedChunk,
-    question: &FifthQuestion,
-    ui: &mut egui::Ui,
-    intents: &mut Vec<Intent>,
-) {
-    let palette = theme::palette(ui);
-    let place = chunk.place;
-    let textures = chunk.textures.iter().map(|texture| {
-        let name = short_name(&texture.name);
-        format!("{:.1} % {name}", texture.share * 100.0)
-    });
-    let textures = textures.collect::<Vec<_>>().join("\n");
-    ui.horizontal_wrapped(|ui| {
-        let title = format!("Chunk {}, {}", place.column, place.row);
-        let link = ui
-            .link(&title)
-            .on_hover_text(format!(
-                "Of tile {}, {}. Click to look at it.\n{textures}",
-                place.tile.x, place.tile.y
-            ))
-            .accessible_name(format!("Show full chunk {}, {}", place.column, place.row));
-        if link.clicked() {
-            intents.push(GroundIntent::GoToChunk(place).into());
-        }
-        let policies = match &question.shown {
-            FifthArgument::Refuse => vec![
-                FifthArgument::Evict {
-                    below_percent: f32::MAX,
-                },
-                FifthArgument::Merge(Default::default()),
-            ],
-            shown => vec![shown.clone()],
-        };
-        for policy in policies {
-            let (text, colour) = match chunk.cost(&policy) {
-                FifthCost::Nothing => ("has room".to_owned(), palette.text),
-                FifthCost::GivesWay { texture, share } => (
-                    format!("gives up {}, {:.1} %", short_name(&texture), share * 100.0),
-                    palette.text,
-                ),
-                FifthCost::Merges { from, into, share } => (
-                    format!(
-                        "{}, {:.1} %, into {}",
-                        short_name(&from),
-                        share * 100.0,
-                        short_name(&into)
-                    ),
-                    palette.text,
-                ),
-                FifthCost::Refused(reason) => (format!("stays: {reason}"), palette.text_weak),
-            };
-            ui.colored_label(colour, text);
-        }
-    });
 }

@@ -10,6 +10,7 @@ mod command_palette;
 pub mod curve_editor;
 mod dialogs;
 mod dock;
+mod fifth_chunks;
 mod fifth_question;
 pub mod fonts;
 pub mod frame_strip;

@@ -71,6 +71,75 @@ fn a_script_paints_a_tile_and_undoes_it_byte_for_byte_also_through_a_project() {
 }
 
 #[test]
+fn a_fifth_texture_makes_its_room_by_script_and_is_told() {
+    let folder = Folder::new();
+    let tile = folder.path("isle_31_33.adt");
+    let bytes = MadeTile::motley().bytes();
+    std::fs::write(&tile, &bytes).expect("a file of the test");
+    // The fifth map chunk of the first row has four textures.
+    let script = |fifth: &str| {
+        folder.script(&format!(
+            r#"[{{"op":"paint_texture_layer","texture":"Tileset\\Mud.blp","radius":10,
+                "samples":[{{"position":[-550,383.3]}}],"fifth":{fifth}}}]"#
+        ))
+    };
+    let apply = |fifth: &str, out: &str, undoes: bool| {
+        let mut arguments = arguments!["apply", script(fifth), &tile, "-o", folder.path(out)];
+        arguments.extend(undoes.then(|| "--undo-all".into()));
+        bonewright(arguments)
+    };
+    let read = |name: &str| std::fs::read(folder.path(name)).expect("a file of the test");
+    let run = apply("\"refuse\"", "refused.adt", false);
+    assert!(
+        run.err.contains("nothing was painted on 1 map chunk"),
+        "{}",
+        run.err
+    );
+    assert!(read("refused.adt") == bytes);
+    let run = apply("{\"solve\":{}}", "solved.adt", false);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.err.contains("a texture gave way on 1 map chunk: "),
+        "{}",
+        run.err
+    );
+    assert!(
+        run.err.contains("changed beside the stroke: "),
+        "{}",
+        run.err
+    );
+    let solved = read("solved.adt");
+    assert!(solved != bytes);
+    // The same, with the way that was found named.
+    let gone = run.err.split("on 1 map chunk: ").nth(1).expect("which");
+    let gone: String = gone
+        .chars()
+        .take_while(|letter| !letter.is_whitespace())
+        .collect();
+    let chosen =
+        format!(r#"{{"chosen":[{{"tile":[31,33],"chunk":[4,0],"texture":"tileset/{gone}"}}]}}"#);
+    let run = apply(&chosen, "chosen.adt", false);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(read("chosen.adt") == solved);
+    let run = apply("{\"solve\":{}}", "back.adt", true);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(read("back.adt") == bytes);
+    // A place that is protected somewhere else is told of.
+    let elsewhere = folder.script(
+        r#"[{"op":"paint_texture_layer","texture":"Tileset\\Mud.blp","radius":3,
+            "samples":[{"position":[-550,520]}],
+            "masks":{"protected":[{"min":[9000,9000],"max":[9001,9001]}]}}]"#,
+    );
+    let out = folder.path("elsewhere.adt");
+    let run = bonewright(arguments!["apply", elsewhere, &tile, "-o", out]);
+    assert!(
+        run.err.contains("1 protected place is not on this ground"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn what_does_not_fit_is_refused_in_a_sentence_and_nothing_is_written() {
     let folder = Folder::new();
     let tile = folder.path("isle_31_33.adt");

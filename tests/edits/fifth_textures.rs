@@ -2,7 +2,9 @@
 //! each.
 
 use crate::ground_checks::{check_borders, check_sums, share_at, shares_at};
-use crate::ground_strokes::{StrokeGround, check_live, random_stroke};
+use crate::ground_strokes::{
+    StrokeGround, check_live, check_untouched, is_protected, random_stroke,
+};
 use crate::made_ground::{NAMES, Order, ground_document, made_ground, map_of};
 use crate::op;
 use crate::random_operators::Dice;
@@ -12,7 +14,9 @@ use bonewright::edit::{
     EntryFocus, FifthArgument, FifthCost, GroundMemory, GroundSample, History, Operator,
     TerrainStroke,
 };
-use bonewright::terrain::{AlphaDepth, BlendRule, ChunkPlace, TileId, TileMap};
+use bonewright::terrain::{
+    AlphaDepth, BlendRule, ChunkPlace, TileId, TileMap, first_texel, world_of_texel,
+};
 use std::collections::BTreeSet;
 
 const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
@@ -21,10 +25,12 @@ const RULES: [BlendRule; 2] = [BlendRule::Ordered, BlendRule::Weighted];
 const PAIRS: [&[[usize; 2]]; 4] = [&[[1, 2]], &[[0, 1], [2, 3]], &[[3, 0]], &[[5, 0], [2, 1]]];
 
 fn policy(dice: &mut Dice) -> serde_json::Value {
-    match dice.below(6) {
+    match dice.below(9) {
         0 => serde_json::json!("refuse"),
         1 => serde_json::json!({"evict": {"below_percent": 30}}),
-        2 => serde_json::json!({"evict": {"below_percent": 100}}),
+        2..4 => serde_json::json!({"evict": {"below_percent": 100}}),
+        4 => serde_json::json!({"solve": {}}),
+        5 => serde_json::json!({"solve": {"look_alikes": {NAMES[1]: NAMES[2]}}}),
         _ => {
             let pairs = PAIRS[dice.below(PAIRS.len())].iter();
             let pairs: serde_json::Map<String, serde_json::Value> = pairs
@@ -72,10 +78,10 @@ fn crowded(document: &Document, stroke: &serde_json::Value) -> BTreeSet<ChunkPla
 }
 
 /// A refused map chunk is as it was; where neighbours merged, textures of a pair may have gone into
-/// one another on its border, and nothing else.
+/// one another on its border, where a texture left one may have left there, and nothing else.
 fn check_refused(before: &TileMap, after: &TileMap, place: ChunkPlace, stroke: &serde_json::Value) {
     let (old, new) = (before.chunk(place).unwrap(), after.chunk(place).unwrap());
-    if !stroke["fifth"]["merge"].is_object() {
+    if !stroke["fifth"].is_object() {
         assert!(old.layers == new.layers, "{place:?}: {stroke}");
         return;
     }
@@ -84,7 +90,7 @@ fn check_refused(before: &TileMap, after: &TileMap, place: ChunkPlace, stroke: &
         layers.iter().map(|layer| layer.texture).collect()
     };
     assert_eq!(textures(before), textures(after), "{place:?}: {stroke}");
-    let pairs = stroke["fifth"]["merge"].as_object().unwrap();
+    let pairs = stroke["fifth"]["merge"].as_object();
     for row in 0..64 {
         for column in 0..64 {
             let was = shares_at(before, place, column, row);
@@ -94,6 +100,16 @@ fn check_refused(before: &TileMap, after: &TileMap, place: ChunkPlace, stroke: &
             }
             let is_border = [0, 63].contains(&row) || [0, 63].contains(&column);
             assert!(is_border, "{place:?} {column} {row}: {stroke}");
+            let Some(pairs) = pairs else {
+                let left = |name: &str| {
+                    let share = |shares: &std::collections::BTreeMap<String, u32>| {
+                        shares.get(name).copied().unwrap_or(0)
+                    };
+                    share(&was) > 0 && share(&is) == 0
+                };
+                assert!(NAMES.iter().any(|name| left(name)), "{was:?} became {is:?}");
+                continue;
+            };
             let merged = pairs.iter().any(|(from, into)| {
                 let into = into.as_str().unwrap().to_lowercase();
                 let share = |shares: &std::collections::BTreeMap<String, u32>, name: &str| {
@@ -112,10 +128,11 @@ fn check_refused(before: &TileMap, after: &TileMap, place: ChunkPlace, stroke: &
 
 #[test]
 fn every_policy_keeps_four_layers_whole_sums_and_borders_and_undoes_exactly() {
-    let (mut merged, mut refused, mut landed) = (0, 0, 0);
+    let (mut merged, mut evicted, mut followed) = (0, 0, 0);
+    let (mut solved, mut refused, mut landed) = (0, 0, 0);
     for (rule, order, seeds) in [
         (BlendRule::Ordered, Order::Mixed, 1..7),
-        (BlendRule::Weighted, Order::Mixed, 11..17),
+        (BlendRule::Weighted, Order::Mixed, 11..16),
         (BlendRule::Weighted, Order::Same, 21..24),
     ] {
         let made = made_ground(rule, AlphaDepth::Eight, 4, order);
@@ -127,7 +144,12 @@ fn every_policy_keeps_four_layers_whole_sums_and_borders_and_undoes_exactly() {
             for _ in 0..2 {
                 let stroke = fifth_stroke(&mut dice);
                 let before = document.clone();
-                let places = crowded(&before, &stroke);
+                let solves = stroke["fifth"]["solve"].is_object();
+                let places = match solves {
+                    // It is known only in the end what makes room.
+                    true => BTreeSet::new(),
+                    false => crowded(&before, &stroke),
+                };
                 let applied = history
                     .apply(
                         &mut document,
@@ -142,10 +164,18 @@ fn every_policy_keeps_four_layers_whole_sums_and_borders_and_undoes_exactly() {
                 for place in &places {
                     check_refused(map_of(&before), map_of(&document), *place, &stroke);
                 }
-                check_live(&before, &document, &stroke);
+                check_untouched(map_of(&before), map_of(&document), &stroke);
+                check_protected(map_of(&before), map_of(&document), &stroke);
                 let told = crate::notes(&applied);
-                assert_eq!(told.contains("nothing was painted"), !places.is_empty());
+                if solves {
+                    solved += usize::from(told.contains("changed beside the stroke"));
+                } else {
+                    check_live(&before, &document, &stroke);
+                    assert_eq!(told.contains("nothing was painted"), !places.is_empty());
+                }
                 merged += usize::from(told.contains("looks like it"));
+                evicted += usize::from(told.contains("gave way on"));
+                followed += usize::from(told.contains("on the border of"));
                 refused += places.len();
                 landed += usize::from(document != before);
             }
@@ -154,9 +184,44 @@ fn every_policy_keeps_four_layers_whole_sums_and_borders_and_undoes_exactly() {
         }
     }
     assert!(
-        merged >= 5 && refused >= 5 && landed >= 8,
-        "{merged} {refused} {landed}"
+        merged >= 5 && evicted >= 5 && followed >= 8,
+        "{merged} {evicted} {followed}"
     );
+    assert!(
+        solved >= 3 && refused >= 5 && landed >= 8,
+        "{solved} {refused} {landed}"
+    );
+}
+
+/// What is protected has its textures as they were, also on map chunks that made room.
+fn check_protected(before: &TileMap, after: &TileMap, stroke: &serde_json::Value) {
+    if !stroke["masks"]["protected"].is_array() {
+        return;
+    }
+    for (place, chunk) in after.chunks() {
+        if before.chunk(place) == Some(chunk) {
+            continue;
+        }
+        let [left, top] = first_texel(place);
+        for row in 0..64 {
+            for column in 0..64 {
+                let world = world_of_texel(left + column as i32, top + row as i32);
+                if !is_protected(stroke, world) {
+                    continue;
+                }
+                let seen = |map| {
+                    let mut shares = shares_at(map, place, column, row);
+                    shares.retain(|_, share| *share > 0);
+                    shares
+                };
+                assert_eq!(
+                    seen(before),
+                    seen(after),
+                    "{place:?} {column} {row}: {stroke}"
+                );
+            }
+        }
+    }
 }
 
 const MIDDLE: ChunkPlace = ChunkPlace {
@@ -205,6 +270,165 @@ fn where_a_texture_goes_into_a_look_alike_neighbours_do_the_same_on_their_border
 }
 
 #[test]
+fn where_a_texture_gives_way_neighbours_lose_it_on_their_border_alone_and_in_the_same_way() {
+    for rule in RULES {
+        let start = ground_document(made_ground(rule, AlphaDepth::Eight, 4, Order::Mixed));
+        let mut document = start.clone();
+        let gone = 1;
+        let stroke = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[4], "radius": 4, "falloff": "flat",
+            "samples": [{"position": [10, 10]}],
+            "fifth": {"chosen": [{"tile": [31, 31], "chunk": [15, 15], "texture": NAMES[gone]}]},
+        });
+        let told = crate::notes(&crate::apply(&mut document, &stroke.to_string()).unwrap());
+        assert!(
+            told.contains("a texture gave way on 1 map chunk: rock.blp"),
+            "{told}"
+        );
+        let (before, after) = (map_of(&start), map_of(&document));
+        let places = [(0, 0), (1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)];
+        let mut lost = 0;
+        for (east, south) in places {
+            let place = MIDDLE.shifted(east, south).unwrap();
+            for row in 0..64 {
+                for column in 0..64 {
+                    let is_shared = match (east, south) {
+                        (0, 0) => true,
+                        _ => {
+                            let meets = |step: i32, at: usize| match step {
+                                0 => true,
+                                1 => at == 0,
+                                _ => at == 63,
+                            };
+                            meets(east, column) && meets(south, row)
+                        }
+                    };
+                    let old = shares_at(before, place, column, row);
+                    let new = shares_at(after, place, column, row);
+                    if !is_shared {
+                        assert_eq!(old, new, "{place:?} {column} {row}");
+                        continue;
+                    }
+                    if new.get(NAMES[4]).is_some_and(|share| *share > 0) {
+                        continue;
+                    }
+                    // The others in proportion, to the nearest, whatever rounding adds up to.
+                    let left = 255 - old[NAMES[gone]];
+                    lost += usize::from(old[NAMES[gone]] > 0 && (east, south) != (0, 0));
+                    assert_eq!(new.get(NAMES[gone]).copied().unwrap_or(0), 0);
+                    for texture in [0, 2, 3].map(|texture| NAMES[texture]) {
+                        let exact = 255.0 * f64::from(old[texture]) / f64::from(left);
+                        let off = (f64::from(new[texture]) - exact).abs();
+                        assert!(
+                            off <= 1.0,
+                            "{place:?} {column} {row}: {old:?} became {new:?}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(lost > 40, "{lost}");
+    }
+}
+
+#[test]
+fn solving_gives_up_what_changes_least_beside_the_stroke() {
+    let start = ground_document(made_ground(
+        BlendRule::Weighted,
+        AlphaDepth::Eight,
+        4,
+        Order::Same,
+    ));
+    let map = map_of(&start);
+    let mut gone = BTreeSet::new();
+    for (at, radius) in [([16, 16], 4), ([8, 20], 9), ([24, 10], 12), ([16, 16], 15)] {
+        let mut document = start.clone();
+        let stroke = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[4], "radius": radius,
+            "falloff": "flat", "samples": [{"position": at}], "fifth": {"solve": {}},
+        });
+        let operator: PaintTextureLayer = {
+            let mut fields = stroke.clone();
+            fields.as_object_mut().unwrap().remove("op");
+            serde_json::from_value(fields).unwrap()
+        };
+        let solution = operator.fifth_solution(map).unwrap();
+        assert!(solution.left.is_empty(), "{:?}", solution.left);
+        assert!(solution.change() <= solution.change_of_least() + 1e-6);
+        crate::apply(&mut document, &stroke.to_string()).unwrap();
+        for way in &solution.taken {
+            let place = way.choice.place();
+            let covered =
+                |column, row| u32::from(share_at(map_of(&document), place, column, row, NAMES[4]));
+            // What each texture would lose where the stroke does not lie, worked out anew.
+            let losses: Vec<f64> = (0..4)
+                .map(|texture| {
+                    let mut sum = 0.0;
+                    let mut is_on_border = false;
+                    for row in 0..64 {
+                        for column in 0..64 {
+                            let share =
+                                f64::from(share_at(map, place, column, row, NAMES[texture]));
+                            let left = 1.0 - f64::from(covered(column, row)) / 255.0;
+                            sum += share / 255.0 * left;
+                            let is_border = [0, 63].contains(&row) || [0, 63].contains(&column);
+                            is_on_border |= is_border && share > 0.0;
+                        }
+                    }
+                    sum / 4096.0 + if is_on_border { 0.01 } else { 0.0 }
+                })
+                .collect();
+            let least = (0..4)
+                .min_by(|a, b| losses[*a].total_cmp(&losses[*b]))
+                .unwrap();
+            let taken = NAMES
+                .iter()
+                .position(|name| name.eq_ignore_ascii_case(&way.choice.texture.replace('/', "\\")));
+            let off = losses[taken.unwrap()] - losses[least];
+            assert!(off < 1e-4, "{place:?}: {losses:?}, taken {:?}", way.choice);
+            gone.insert(taken);
+        }
+    }
+    assert!(gone.len() > 1, "always the same: {gone:?}");
+}
+
+#[test]
+fn a_border_that_is_protected_keeps_textures_from_giving_way_over_it() {
+    let start = ground_document(made_ground(
+        BlendRule::Weighted,
+        AlphaDepth::Eight,
+        4,
+        Order::Same,
+    ));
+    // All four sides of a map chunk, and nothing within.
+    let side = 100.0 / 3.0;
+    let wall = |min: [f32; 2], max: [f32; 2]| serde_json::json!({"min": min, "max": max});
+    let walls = [
+        wall([-0.1, -0.1], [0.1, side]),
+        wall([side - 0.1, -0.1], [side + 0.1, side]),
+        wall([-0.1, -0.1], [side, 0.1]),
+        wall([-0.1, side - 0.1], [side, side + 0.1]),
+    ];
+    for fifth in [
+        serde_json::json!({"evict": {"below_percent": 100}}),
+        serde_json::json!({"solve": {}}),
+    ] {
+        let mut document = start.clone();
+        let stroke = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[4], "radius": 4, "falloff": "flat",
+            "samples": [{"position": [16, 16]}], "fifth": fifth,
+            "masks": {"protected": walls},
+        });
+        let told = crate::notes(&crate::apply(&mut document, &stroke.to_string()).unwrap());
+        assert!(
+            told.contains("nothing was painted on 1 map chunk"),
+            "{told}"
+        );
+        assert!(document == start, "{fifth}");
+    }
+}
+
+#[test]
 fn what_a_policy_would_give_up_is_told_before_and_is_what_the_stroke_gives_up() {
     let mut map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 4, Order::Same);
     // A small spot of a texture in the middle of a map chunk: the only one that can give way.
@@ -225,10 +449,16 @@ fn what_a_policy_would_give_up_is_told_before_and_is_what_the_stroke_gives_up() 
         stroke.fifth_cost(map_of(&document), MIDDLE)
     };
     let evict = |below_percent| FifthArgument::Evict { below_percent };
-    let FifthCost::GivesWay { texture, share } = cost(evict(50.0)) else {
+    let FifthCost::GivesWay {
+        texture,
+        share,
+        neighbours,
+    } = cost(evict(50.0))
+    else {
         panic!("{:?}", cost(evict(50.0)));
     };
     assert!(texture.eq_ignore_ascii_case(NAMES[4]), "{texture}");
+    assert_eq!(neighbours, 0, "it reaches no border");
     // A disc of 3 yards in a square of 33.3 is about 2.5 percent.
     assert!((share - 0.0255).abs() < 0.004, "{share}");
     let below = share * 100.0;

@@ -141,7 +141,7 @@ fn random_tip(dice: &mut Dice) -> serde_json::Value {
 }
 
 /// Whether a dab of the stroke can reach a place: the dab itself, or one that its symmetry makes.
-fn is_reached(stroke: &serde_json::Value, place: [f32; 2]) -> bool {
+pub fn is_reached(stroke: &serde_json::Value, place: [f32; 2]) -> bool {
     // Where a symmetry paints at a copy of a place, the place's own copies are painted too.
     let symmetry = &stroke["symmetry"];
     let number = |value: &serde_json::Value| value.as_f64().unwrap_or(0.0) as f32;
@@ -187,7 +187,7 @@ fn is_in_dab(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
     })
 }
 
-fn is_protected(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
+pub fn is_protected(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
     let protected = &stroke["masks"]["protected"][0];
     let number = |end: &str, axis: usize| protected[end][axis].as_f64().unwrap() as f32;
     !protected.is_null()
@@ -196,7 +196,7 @@ fn is_protected(stroke: &serde_json::Value, [x, y]: [f32; 2]) -> bool {
 }
 
 /// Texels outside the brush, and those that are protected, have their alphas, bit for bit. A map
-/// chunk where a texture gave way is another matter.
+/// chunk where a texture gave way is another matter, and so is the border of those beside it.
 pub fn check_untouched(before: &TileMap, after: &TileMap, stroke: &serde_json::Value) {
     let evicts = stroke["fifth"].is_object();
     for (place, old) in before.chunks() {
@@ -217,7 +217,9 @@ pub fn check_untouched(before: &TileMap, after: &TileMap, stroke: &serde_json::V
         for row in 0..64 {
             for column in 0..64 {
                 let world = world_of_texel(left + column as i32, top + row as i32);
-                if is_reached(stroke, world) && !is_protected(stroke, world) {
+                let is_protected = is_protected(stroke, world);
+                let is_border = [0, 63].contains(&row) || [0, 63].contains(&column);
+                if (is_reached(stroke, world) || (evicts && is_border)) && !is_protected {
                     continue;
                 }
                 for (index, layer) in new.layers.iter().enumerate() {
@@ -415,13 +417,21 @@ fn a_fifth_texture_is_refused_evicts_or_merges_as_asked_and_is_told() {
     }
     let painted = (0..64).filter(|at| share(after, 4, *at) == 255).count();
     assert!(painted > 3, "{painted}");
-    // Nothing covers less than 0 percent; what covers less than all reaches the border everywhere.
+    // Nothing covers less than 0 percent.
     let mut document = start.clone();
     let mut evict = stroke;
     evict["fifth"] = serde_json::json!({"evict": {"below_percent": 0}});
-    let told = paint(&mut document, evict);
+    let told = paint(&mut document, evict.clone());
     assert!(told.contains("nothing was painted"), "{told}");
     assert_eq!(document, start);
+    // What covers least reaches the border everywhere: it gives way, and neighbours follow.
+    evict["fifth"] = serde_json::json!({"evict": {"below_percent": 100}});
+    let told = paint(&mut document, evict);
+    assert!(
+        told.contains("a texture gave way on 1 map chunk: "),
+        "{told}"
+    );
+    assert!(told.contains("on the border of"), "{told}");
 }
 
 #[test]

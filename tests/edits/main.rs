@@ -95,6 +95,8 @@ mod corpus;
 #[path = "../formats/mdx_made.rs"]
 mod made_mdx;
 #[cfg(test)]
+mod real_fifths;
+#[cfg(test)]
 mod real_strokes;
 #[cfg(test)]
 #[path = "../support/real_tiles.rs"]

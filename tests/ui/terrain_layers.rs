@@ -130,3 +130,161 @@ fn a_refused_stroke_offers_to_go_to_the_map_chunk() {
     editor.handle(*fix.intent);
     assert_eq!(editor.ground_view.chunk, Some(place));
 }
+
+/// Lets the window work until nothing is left to do.
+fn settle(bench: &mut crate::viewport_bench::Bench) {
+    bench.run_steps(4);
+}
+
+#[test]
+fn a_full_map_chunk_is_solved_in_two_clicks_and_is_one_step() {
+    let (mut editor, place, at) = asking();
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    let question = editor.fifth_question().expect("it asks").clone();
+    let ways = &question.chunks[0].ways;
+    assert!(ways.len() >= 4, "each of four textures can go: {ways:?}");
+    let best = ways[0].clone();
+    assert!(
+        ways.iter()
+            .all(|way| way.change >= 0.0 && way.change <= way.share)
+    );
+    let mut bench = window_of(editor, Vec2::new(1400.0, 900.0));
+    assert!(
+        bench.query_by_label("Before").is_none(),
+        "nothing to compare"
+    );
+    bench.get_by_label("Solve").click();
+    settle(&mut bench);
+    let solved = shape(&bench.state().editor);
+    assert!(solved != before, "the ground shows it");
+    let chosen = bench.state().editor.fifth_question().expect("it asks");
+    let FifthArgument::Chosen(choices) = &chosen.shown else {
+        panic!("{:?}", chosen.shown);
+    };
+    assert_eq!(choices.as_slice(), [best.choice.clone()]);
+    assert!(chosen.seams[1] <= chosen.seams[0], "{:?}", chosen.seams);
+    picture(&mut bench, "32_fifth_solved");
+    bench.get_by_label("Before").click();
+    settle(&mut bench);
+    assert!(shape(&bench.state().editor) == before, "as it was");
+    bench.get_by_label("After").click();
+    settle(&mut bench);
+    assert!(shape(&bench.state().editor) == solved);
+    bench.get_by_label("Keep this").click();
+    settle(&mut bench);
+    let editor = &mut bench.state_mut().editor;
+    assert!(editor.fifth_question().is_none());
+    assert!(shape(editor) == solved);
+    assert_eq!(editor.history().position(), 1, "one step");
+    let textures: Vec<String> = {
+        let map = map(editor);
+        let chunk = map.chunk(place).expect("the chunk");
+        let list = &map.tiles[&place.tile].textures;
+        let layers = chunk.layers.iter();
+        layers
+            .map(|layer| list[layer.texture as usize].path_text())
+            .collect()
+    };
+    assert_eq!(textures.len(), 4);
+    assert!(!textures.contains(&best.choice.texture), "{textures:?}");
+    editor.handle(ViewIntent::Undo.into());
+    assert!(shape(editor) == before, "undo is exact");
+    editor.handle(ViewIntent::Redo.into());
+    assert!(shape(editor) == solved, "and redo");
+}
+
+#[test]
+fn another_way_can_be_taken_for_one_map_chunk_and_none() {
+    let (mut editor, place, at) = asking();
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    let question = editor.fifth_question().expect("it asks").clone();
+    let last = question.chunks[0].ways.last().expect("a way").clone();
+    let mut bench = window_of(editor, Vec2::new(1400.0, 900.0));
+    let menu = format!("Ways for chunk {}, {}", place.column, place.row);
+    bench.get_by_label(&menu).click();
+    settle(&mut bench);
+    picture(&mut bench, "33_fifth_ways");
+    let name = last.choice.texture.rsplit(['\\', '/']).next().unwrap();
+    let start = format!("{} gives way", name.trim_end_matches(".blp"));
+    bench.get_by_label_contains(&start).click();
+    settle(&mut bench);
+    let shown = bench.state().editor.fifth_question().expect("it asks");
+    assert_eq!(shown.shown, FifthArgument::Chosen(vec![last.choice]));
+    assert!(shape(&bench.state().editor) != before);
+    bench.get_by_label(&menu).click();
+    settle(&mut bench);
+    bench.get_by_label("Leave it as it is").click();
+    settle(&mut bench);
+    let shown = bench.state().editor.fifth_question().expect("it asks");
+    assert_eq!(shown.shown, FifthArgument::Refuse);
+    assert!(shape(&bench.state().editor) == before);
+}
+
+#[test]
+fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
+    let (mut editor, _, at) = asking();
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    editor.toasts.clear();
+    // A stroke that lands on one side and is refused on the other.
+    let aside = [at[0] + 33.4, at[1]];
+    let before = shape(&editor);
+    stroke(&mut editor, GroundTool::Paint, &[at, aside]);
+    let refused = shape(&editor);
+    let steps = editor.history().position();
+    let mut bench = window_of(editor, Vec2::new(1400.0, 900.0));
+    bench.get_by_label("Make room there…").click();
+    settle(&mut bench);
+    assert!(shape(&bench.state().editor) != refused, "the best is shown");
+    assert!(bench.query_by_label("Before").is_some());
+    bench.get_by_label("Keep this").click();
+    settle(&mut bench);
+    let editor = &mut bench.state_mut().editor;
+    assert_eq!(editor.history().position(), steps.max(1), "still one step");
+    assert!(shape(editor) != refused);
+    editor.handle(ViewIntent::Undo.into());
+    assert!(shape(editor) == before);
+    // Once something else was done, the button has nothing to come back to.
+    let (mut editor, _, at) = asking();
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    stroke(&mut editor, GroundTool::Raise, &[at]);
+    editor.handle(GroundIntent::AskFifth.into());
+    assert!(editor.fifth_question().is_none());
+    let toast = editor.toasts.last().expect("a message");
+    assert!(toast.text.contains("not the last step"), "{}", toast.text);
+}
+
+#[test]
+fn a_brush_that_solves_makes_room_when_the_stroke_ends() {
+    let (mut editor, _, at) = asking();
+    let before = shape(&editor);
+    let brush = GroundBrush {
+        asks_fifth: false,
+        fifth: FifthArgument::Solve {
+            look_alikes: Default::default(),
+        },
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    assert!(editor.fifth_question().is_none());
+    assert!(shape(&editor) != before);
+    assert_eq!(editor.history().position(), 1);
+    let said = |text: &str| {
+        let report = editor.report.lines().iter();
+        report.filter(|line| line.message.contains(text)).count()
+    };
+    assert_eq!(said("Changed beside the stroke"), 1);
+    editor.handle(ViewIntent::Undo.into());
+    assert!(shape(&editor) == before);
+}

@@ -1,6 +1,7 @@
 //! Marked regions, replaced textures and ground types in the window.
 
-use bonewright::edit::GroundScope;
+use bonewright::document::{Document, TerrainId};
+use bonewright::edit::{GroundRectangle, GroundScope};
 use bonewright::editor::{
     Command, Editor, GroundBrush, GroundIntent, GroundTool, Intent, ScopeChoice, StrokeStart,
     TextureSwap, ViewIntent,
@@ -96,6 +97,74 @@ fn a_drag_marks_map_chunks_which_scope_fills_and_protect_from_brushes() {
     assert!(run(&mut editor, Command::UnprotectAll).is_err());
     run(&mut editor, Command::ClearRegion).expect("something is marked");
     assert!(run(&mut editor, Command::FillRegion).is_err());
+}
+
+#[test]
+fn protected_places_stay_with_their_map_and_come_back_with_it_also_in_a_project() {
+    let mut document = Document::new();
+    let (mut one, mut other) = (valley(), valley());
+    (one.id, other.id) = (TerrainId(4), TerrainId(7));
+    document.terrains.extend([one, other]);
+    let mut editor = Editor::with_document(document);
+    editor.handle(GroundIntent::Show(TerrainId(4)).into());
+    let place = map(&editor).chunks().next().expect("a chunk").0;
+    let at = middle(map(&editor), place);
+    mark(&mut editor, at, at, false, false);
+    run(&mut editor, Command::ProtectRegion).expect("something is marked");
+    let kept = editor.ground_brush.masks.protected.clone();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(editor.protected_elsewhere(), 0);
+    let protected = |editor: &Editor| editor.ground_brush.masks.protected.clone();
+    editor.handle(GroundIntent::Show(TerrainId(7)).into());
+    assert_eq!(protected(&editor), [], "another map has none of it");
+    editor.toasts.clear();
+    editor.handle(GroundIntent::Show(TerrainId(4)).into());
+    assert_eq!(protected(&editor), kept);
+    let toast = editor.toasts.last().expect("it is told");
+    assert!(
+        toast.text.contains("1 place of this map is protected"),
+        "{}",
+        toast.text
+    );
+    // One that lies on no tile is told of, and strokes do not carry it.
+    let far = GroundRectangle {
+        min: [9000.0, 9000.0],
+        max: [9010.0, 9010.0],
+    };
+    let mut brush = editor.ground_brush.clone();
+    brush.masks.protected.push(far);
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    assert_eq!(editor.protected_elsewhere(), 1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("valleys.bwp");
+    editor.handle(ViewIntent::SaveAs(path.clone()).into());
+    crate::files::wait(&mut editor);
+    assert_eq!(protected(&editor), [kept[0], far], "saving loses nothing");
+    editor.handle(ViewIntent::NewProject.into());
+    assert_eq!(protected(&editor), []);
+    let mut again = Editor::new();
+    again.handle(ViewIntent::Open(vec![path]).into());
+    crate::files::wait(&mut again);
+    again.handle(GroundIntent::Show(TerrainId(7)).into());
+    assert_eq!(protected(&again), []);
+    again.toasts.clear();
+    again.handle(GroundIntent::Show(TerrainId(4)).into());
+    assert_eq!(protected(&again), [kept[0], far]);
+    let toast = again.toasts.last().expect("it is told");
+    assert!(
+        toast.text.contains("Not on the ground that is loaded: 1"),
+        "{}",
+        toast.text
+    );
+    // What settings keep comes back for the project's own maps, and for nothing else.
+    let text = serde_json::to_string(again.protected_places()).expect("as text");
+    let mut fresh = Editor::with_document({
+        let mut document = Document::new();
+        document.terrains.push(valley());
+        document
+    });
+    fresh.restore_protected_places(serde_json::from_str(&text).expect("from text"));
+    assert_eq!(protected(&fresh), []);
 }
 
 #[test]

@@ -19,6 +19,7 @@ use super::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures
 use crate::document::Document;
 use crate::edit::draft::Draft;
 use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::terrain_stroke::tell_of_brush;
 use crate::edit::{EditError, Planned};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +90,7 @@ macro_rules! operators {
                     $(Self::$ground(operator) => {
                         let mut draft = TerrainDraft::new(document, operator.terrain)?;
                         let label = operator.draft(&mut draft)?;
+                        tell_of_brush(self, &mut draft);
                         Ok(draft.finish(label))
                     })+
                 }

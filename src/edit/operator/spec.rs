@@ -116,7 +116,7 @@ argument_kinds! {
     BlendKeep => "\"alphas\" or \"look\"";
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";
-    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}} or {\"merge\": {texture: texture that looks like it, ..}}";
+    FifthArgument => "\"refuse\", {\"evict\": {\"below_percent\": number}}, {\"merge\": {texture: texture that looks like it, ..}}, {\"solve\": {\"look_alikes\": {texture: texture that looks like it, ..}}} or {\"chosen\": [{\"tile\": [x, y], \"chunk\": [column, row], \"texture\": text, \"into\": text or left out}, ..]}";
     PackedBytes => "bytes: compressed with zstd, as base64 without padding";
     AlphaArea => "{\"first\": [x, y], \"last\": [x, y], \"textures\": [{\"path\": text, \"shares\": bytes}, ..]}";
     HeightArea => "{\"first\": [x, y], \"last\": [x, y], \"low\": number, \"high\": number, \"heights\": bytes}";

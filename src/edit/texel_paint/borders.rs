@@ -32,6 +32,32 @@ pub(super) fn was_whole(map: &TileMap, views: &mut Views, sides: &[ChunkTexel]) 
         .all(|other| spread(first, other) <= SEAM_TOLERANCE)
 }
 
+/// The other sides of a texel that had the same textures there before the stroke; also where not all
+/// of four had.
+pub(super) fn sides_whole_with(
+    map: &TileMap,
+    views: &mut Views,
+    texel: ChunkTexel,
+) -> Vec<ChunkTexel> {
+    let mut found = Vec::new();
+    let mut known = vec![views.texel(map, texel)];
+    let mut others: Vec<_> = sides_on(map, texel)
+        .into_iter()
+        .filter(|side| side.place != texel.place)
+        .map(|side| (side, views.texel(map, side)))
+        .collect();
+    // A side may agree with one that agrees.
+    while let Some(at) = others.iter().position(|(_, shares)| {
+        let mut known = known.iter();
+        known.any(|known| spread(known, shares) <= SEAM_TOLERANCE)
+    }) {
+        let (side, shares) = others.remove(at);
+        found.push(side);
+        known.push(shares);
+    }
+    found
+}
+
 /// Puts a texel back to what the stroke started from.
 pub(super) fn restart(held: &mut Held, texel: ChunkTexel) {
     let start = held.start.texel(texel.column, texel.row);

@@ -1,7 +1,8 @@
 //! What the ways to make room for a fifth texture would give up on a map chunk, told before anything
 //! is done.
 
-use super::make_room::{FifthArgument, Room, Way};
+use super::fifth_argument::{FifthArgument, FifthChoice};
+use super::make_room::{Room, Way};
 use super::painter::TexelPainter;
 use super::words::file_name;
 use crate::terrain::{ChunkPlace, DRAWN_LAYERS, TileMap};
@@ -17,6 +18,8 @@ pub enum FifthCost {
         texture: String,
         /// How much of the map chunk it covers, 0 to 1.
         share: f32,
+        /// How many neighbours lose it on the line that they share.
+        neighbours: usize,
     },
     /// A texture goes into another one.
     Merges {
@@ -26,9 +29,42 @@ pub enum FifthCost {
         into: String,
         /// How much of the map chunk it covers, 0 to 1.
         share: f32,
+        /// How many neighbours do the same on the line that they share.
+        neighbours: usize,
     },
     /// Nothing is painted there: why, as the end of a sentence.
     Refused(String),
+}
+
+impl FifthCost {
+    /// What a choice costs that can be done.
+    pub(super) fn of(choice: FifthChoice, share: f32, neighbours: usize) -> Self {
+        match choice.into {
+            None => Self::GivesWay {
+                texture: choice.texture,
+                share,
+                neighbours,
+            },
+            Some(into) => Self::Merges {
+                from: choice.texture,
+                into,
+                share,
+                neighbours,
+            },
+        }
+    }
+}
+
+impl Room {
+    /// A way as it is told and kept.
+    pub fn choice(&self, map: &TileMap, place: ChunkPlace, way: Way) -> FifthChoice {
+        let name = |layer: usize| layer_name(map, place, self, layer);
+        let into = match way {
+            Way::Evict(_) => None,
+            Way::Merge(_, into) => Some(name(into)),
+        };
+        FifthChoice::new(place, name(way.layer()), into)
+    }
 }
 
 impl TexelPainter {
@@ -41,25 +77,17 @@ impl TexelPainter {
         if room.is_free() || self.target.as_ref().is_some_and(has) {
             return FifthCost::Nothing;
         }
-        let name = |layer: usize| layer_name(map, place, &room, layer);
+        let Some(made) = self.make_room(map, place, &room) else {
+            return FifthCost::Refused(self.reason(map, place, &room));
+        };
         let means = room.shares.means();
-        let share = |layer: usize| means.get(layer).copied().unwrap_or(0.0);
-        match self.make_room(map, place, &room).map(|made| made.way) {
-            Some(Way::Evict(layer)) => FifthCost::GivesWay {
-                texture: name(layer),
-                share: share(layer),
-            },
-            Some(Way::Merge(from, into)) => FifthCost::Merges {
-                from: name(from),
-                into: name(into),
-                share: share(from),
-            },
-            None => FifthCost::Refused(self.reason(map, place, &room)),
-        }
+        let share = means.get(made.way.layer()).copied().unwrap_or(0.0);
+        let choice = room.choice(map, place, made.way);
+        FifthCost::of(choice, share, made.followers.count())
     }
 
     /// Why no room can be made.
-    fn reason(&mut self, map: &TileMap, place: ChunkPlace, room: &Room) -> String {
+    pub(super) fn reason(&mut self, map: &TileMap, place: ChunkPlace, room: &Room) -> String {
         let masks = self.masks.as_ref();
         if room.layers.len() > DRAWN_LAYERS {
             return format!("it has {} textures", room.layers.len());
@@ -67,32 +95,32 @@ impl TexelPainter {
         if masks.is_some_and(|masks| masks.protects_any(place)) {
             return "a part of it is protected".to_owned();
         }
+        let fifth = self.aim.fifth().cloned().unwrap_or_default();
+        let solution = self.solution.get(&place).map(Vec::as_slice);
+        let ways = room.ways(place, &fifth, solution, &mut self.views, self.source);
         let means = room.shares.means();
-        match self.aim.fifth() {
-            None | Some(FifthArgument::Refuse) => "it has four other textures".to_owned(),
-            Some(FifthArgument::Evict { below_percent }) => {
-                let least = means.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1));
-                match least {
-                    Some((layer, share)) if share * 100.0 < *below_percent => format!(
-                        "{} covers {:.1} % and reaches the border",
-                        file_name(&layer_name(map, place, room, layer)),
-                        share * 100.0
-                    ),
-                    _ => format!("every texture covers {below_percent} % or more"),
-                }
+        if let Some(way) = ways.first() {
+            let name = |layer: usize| file_name(&layer_name(map, place, room, layer)).to_owned();
+            let going = name(way.layer());
+            let percent = means.get(way.layer()).copied().unwrap_or(0.0) * 100.0;
+            return match way {
+                Way::Merge(_, into) => format!(
+                    "{going} goes on next door, where {} is not or can't follow",
+                    name(*into)
+                ),
+                Way::Evict(_) => format!(
+                    "{going} covers {percent:.1} % and goes on next door, which can't follow"
+                ),
+            };
+        }
+        match fifth {
+            FifthArgument::Refuse => "it has four other textures".to_owned(),
+            FifthArgument::Evict { below_percent } => {
+                format!("every texture covers {below_percent} % or more")
             }
-            Some(FifthArgument::Merge(_)) => {
-                let fifth = self.aim.fifth().cloned().unwrap_or_default();
-                let ways = room.ways(&fifth, &mut self.views, self.source);
-                match ways.first() {
-                    Some(Way::Merge(from, into)) => format!(
-                        "{} goes on next door, where {} is not or can't follow",
-                        layer_name(map, place, room, *from),
-                        layer_name(map, place, room, *into)
-                    ),
-                    _ => "it has no pair of look-alikes".to_owned(),
-                }
-            }
+            FifthArgument::Merge(_) => "it has no pair of look-alikes".to_owned(),
+            FifthArgument::Chosen(_) => "nothing was chosen for it".to_owned(),
+            FifthArgument::Solve { .. } => "no texture can leave it".to_owned(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::make_room::Room;
 use super::views::TextureNumber;
 use crate::terrain::{
     AlphaDepth, AlphaWrite, BlendRule, BorderBits, ChunkShares, TexelSpans, TextureLayer,
-    rows_cut_down,
+    depth_of_layers, rows_cut_down,
 };
 use std::sync::Arc;
 
@@ -57,8 +57,9 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Holds a map chunk with these layers, in which there is room.
+    /// Holds a map chunk with these layers, in which there is room; `depth` is that of the map.
     pub fn new(original: &[TextureLayer], room: Room, depth: AlphaDepth) -> Self {
+        let depth = depth_of_layers(&room.layers, depth);
         let Room {
             layers: ground,
             shares: start,

@@ -1,5 +1,7 @@
 //! How a stroke begins to work on a map chunk: a layer for what is painted, room made for it.
 
+use super::borders::sides_whole_with;
+use super::fifth_argument::FifthChoice;
 use super::followers::Followers;
 use super::held::Held;
 use super::make_room::{Room, Way};
@@ -7,13 +9,21 @@ use super::painter::{Aim, TexelPainter};
 use super::spot::State;
 use super::views::TextureNumber;
 use crate::edit::terrain_draft::new_texture;
-use crate::terrain::{ChunkPlace, TextureLayer, TileId, TileMap, depth_of_layers, layer_above};
+use crate::terrain::{ChunkPlace, ChunkTexel, TextureLayer, TileId, TileMap, layer_above};
 
 /// A map chunk with room made, and what its neighbours must do too.
 pub(super) struct MadeRoom {
     pub room: Room,
     pub way: Way,
     pub followers: Followers,
+}
+
+/// How room was made.
+#[derive(Clone, Debug)]
+pub(super) struct MadeWay {
+    pub choice: FifthChoice,
+    /// How many neighbours followed.
+    pub neighbours: usize,
 }
 
 impl TexelPainter {
@@ -72,7 +82,6 @@ impl TexelPainter {
 
     fn begin_chunk(&mut self, map: &TileMap, place: ChunkPlace) -> Option<State> {
         let (mut room, original, mut follows) = self.room_of(map, place)?;
-        let depth = depth_of_layers(&room.layers, map.alpha_depth);
         let mut target = None;
         if let Some(number) = self.target {
             let is_idle = match &self.aim {
@@ -87,10 +96,10 @@ impl TexelPainter {
             if !room.numbers.contains(&number) {
                 if !room.is_free() {
                     let made = self.make_room(map, place, &room)?;
-                    match made.way {
-                        Way::Evict(_) => self.evicted += 1,
-                        Way::Merge(..) => self.merged += 1,
-                    }
+                    self.made.push(MadeWay {
+                        choice: room.choice(map, place, made.way),
+                        neighbours: made.followers.count(),
+                    });
                     follows |= made.followers.take_in(self, map, place);
                     room = made.room;
                 }
@@ -99,7 +108,7 @@ impl TexelPainter {
             }
             target = room.numbers.iter().position(|other| *other == number);
         }
-        let mut held = Held::new(&original, room, depth);
+        let mut held = Held::new(&original, room, map.alpha_depth);
         (held.target, held.follows) = (target, follows);
         Some(State::Held(Box::new(held)))
     }
@@ -111,29 +120,38 @@ impl TexelPainter {
         place: ChunkPlace,
         room: &Room,
     ) -> Option<MadeRoom> {
+        let fifth = self.aim.fifth()?;
+        let solution = self.solution.get(&place).map(Vec::as_slice);
+        let ways = room.ways(place, fifth, solution, &mut self.views, self.source);
+        let mut ways = ways.into_iter();
+        ways.find_map(|way| self.make_room_by(map, place, room, way))
+    }
+
+    /// Makes room in one way; `None` where it can't be done.
+    pub(super) fn make_room_by(
+        &mut self,
+        map: &TileMap,
+        place: ChunkPlace,
+        room: &Room,
+        way: Way,
+    ) -> Option<MadeRoom> {
         // What is protected stays as it is, and room is made on the whole of a map chunk.
         let masks = self.masks.as_ref();
         if masks.is_some_and(|masks| masks.protects_any(place)) {
             return None;
         }
-        let fifth = self.aim.fifth()?;
         let form = room.form(map.alpha_form());
-        let ways = room.ways(fifth, &mut self.views, self.source);
-        ways.into_iter().find_map(|way| {
-            let made = room.clone().made(way, map.blend, map.alpha_depth, form)?;
-            let followers = match way {
-                Way::Evict(_) => Followers::default(),
-                Way::Merge(from, into) => {
-                    let number = |layer: usize| room.numbers.get(layer).copied();
-                    let pair = [number(from)?, number(into)?];
-                    Followers::of(self, map, place, room, pair)?
-                }
-            };
-            Some(MadeRoom {
-                room: made,
-                way,
-                followers,
-            })
+        let mut made = room.without(way);
+        let leaving = room.leaving(way)?;
+        let followers = Followers::of(self, map, place, (room, &mut made), leaving)?;
+        let made = made.stored(map, form, |column, row| {
+            let texel = ChunkTexel { place, column, row };
+            !sides_whole_with(map, &mut self.views, texel).is_empty()
+        })?;
+        Some(MadeRoom {
+            room: made,
+            way,
+            followers,
         })
     }
 

@@ -2,8 +2,10 @@
 
 use super::blur::{Blur, blurred};
 use super::borders::{settle, uneven_texels};
+use super::fifth_argument::FifthArgument;
 use super::held::Held;
-use super::make_room::FifthArgument;
+use super::holding::MadeWay;
+use super::make_room::Way;
 use super::masks::Masks;
 use super::spot::{Spot, State, held_at, held_at_mut};
 use super::texel_tip::TexelTip;
@@ -66,6 +68,15 @@ impl Aim {
             Self::Smooth(_) | Self::Sharpen(_) => None,
         }
     }
+
+    /// The same with another policy.
+    pub fn with_fifth(&self, policy: &FifthArgument) -> Self {
+        let mut aim = self.clone();
+        if let Self::Towards { fifth, .. } | Self::Swap { fifth, .. } = &mut aim {
+            fifth.clone_from(policy);
+        }
+        aim
+    }
 }
 
 /// A stroke of a brush on the texture layers of tiles.
@@ -82,11 +93,13 @@ pub(in crate::edit) struct TexelPainter {
     pub(super) spots: BTreeMap<ChunkPlace, Spot>,
     /// Lists of tiles with the texture added, and those before.
     pub(super) lists: BTreeMap<TileId, [Vec<TileTexture>; 2]>,
-    /// Texels that changed since a map chunk merged textures.
+    /// The ways to make room on map chunks where they were solved, the best first.
+    pub(super) solution: BTreeMap<ChunkPlace, Vec<Way>>,
+    /// Where room was made.
+    pub(super) made: Vec<MadeWay>,
+    /// Texels that changed since a texture left a map chunk.
     pub(super) followed: Vec<(ChunkPlace, TexelSpans)>,
     pub(super) unshown: Vec<ChunkPlace>,
-    pub(super) evicted: usize,
-    pub(super) merged: usize,
 }
 
 impl TexelPainter {
@@ -112,8 +125,8 @@ impl TexelPainter {
             lists: BTreeMap::new(),
             followed: Vec::new(),
             unshown: Vec::new(),
-            evicted: 0,
-            merged: 0,
+            solution: BTreeMap::new(),
+            made: Vec::new(),
         })
     }
 
@@ -138,16 +151,22 @@ impl TexelPainter {
         place: ChunkPlace,
         footprint: &Footprint,
     ) -> Option<TexelSpans> {
-        let spot = match self.spots.entry(place) {
+        let accumulates = self.accumulates;
+        let spot = self.spot(map, place);
+        spot.strengths
+            .raise(first_texel(place), footprint, accumulates)
+    }
+
+    /// A map chunk that is reached from now on.
+    pub(super) fn spot(&mut self, map: &TileMap, place: ChunkPlace) -> &mut Spot {
+        match self.spots.entry(place) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let masks = self.masks.as_ref();
                 let mask = masks.map(|masks| masks.plane(map, &mut self.views, place));
                 entry.insert(Spot::new(mask, State::Reached))
             }
-        };
-        let first = first_texel(place);
-        spot.strengths.raise(first, footprint, self.accumulates)
+        }
     }
 
     /// Works the shares of some texels out anew.

@@ -5,7 +5,7 @@
 //! theirs in another order, the nearest shares that both can give are taken.
 
 use super::borders::{held_texel, sides_on, was_whole};
-use super::held::Held;
+use super::leaving::Shares;
 use super::spot::{Spot, State, held_at};
 use super::views::{TextureNumber, Views, by_layer, share_of, shares_by_texture, spread};
 use crate::terrain::{
@@ -13,8 +13,6 @@ use crate::terrain::{
     TileMap, alphas_of, texels_of_border_bits, weights_of,
 };
 use std::collections::BTreeMap;
-
-type Shares = Vec<(TextureNumber, u8)>;
 
 /// Makes the borders of all map chunks that are stored with 4 bits agree; layers are finished.
 pub(super) fn round_all(map: &TileMap, views: &mut Views, spots: &mut BTreeMap<ChunkPlace, Spot>) {
@@ -54,7 +52,7 @@ fn agree(
     let stored: Vec<Shares> = sides
         .iter()
         .map(|side| match held_at(spots, &side.place) {
-            Some(held) => layer_shares(rule, held, &held.layers, *side),
+            Some(held) => given_by(rule, &held.numbers, &alphas_at(&held.layers, *side)),
             None => views.texel(map, *side),
         })
         .collect();
@@ -71,20 +69,15 @@ fn agree(
     candidates.extend(pairs(&wanted));
     // What was there before can always be given again.
     candidates.extend(sides.iter().map(|side| views.texel(map, *side)));
-    let off = |shares: &Shares| -> u32 {
-        let numbers = wanted.iter().chain(shares).map(|(number, _)| *number);
-        numbers
-            .map(|number| {
-                u32::from(share_of(&wanted, number).abs_diff(share_of(shares, number))).pow(2)
-            })
-            .sum()
-    };
-    candidates.sort_by_key(off);
+    candidates.sort_by_key(|shares| distance(&wanted, shares));
     for candidate in candidates {
         let fresh: Vec<Option<(Vec<u8>, Shares)>> = sides
             .iter()
             .map(|side| {
-                held_at(spots, &side.place).map(|held| stored_as(rule, held, *side, &candidate))
+                held_at(spots, &side.place).map(|held| {
+                    let own = (held.numbers.as_slice(), held.ground.as_slice());
+                    stored_as(rule, AlphaDepth::Four, own, *side, &candidate)
+                })
             })
             .collect();
         let given: Vec<Shares> = fresh
@@ -104,6 +97,44 @@ fn agree(
         }
         return;
     }
+}
+
+/// The shares nearest to the wanted ones that so many sides of a place, stored with so many bits,
+/// can give within one step: what each gives. `give` tells what a side gives where shares are
+/// wanted; `None` where it can't.
+pub(super) fn nearest_given(
+    wanted: &Shares,
+    (side_count, depth): (usize, AlphaDepth),
+    give: impl Fn(usize, &Shares) -> Option<Shares>,
+) -> Option<Vec<Shares>> {
+    let all = |to: &Shares| -> Option<Vec<Shares>> {
+        let given: Option<Vec<Shares>> = (0..side_count).map(|side| give(side, to)).collect();
+        given.filter(|given| agree_all(given))
+    };
+    if let Some(given) = all(wanted) {
+        return Some(given);
+    }
+    let mut candidates: Vec<Shares> = (0..side_count)
+        .filter_map(|side| give(side, wanted))
+        .collect();
+    // With 8 bits whatever is wanted can be given, or nothing near it.
+    if depth == AlphaDepth::Four {
+        candidates.extend(pairs(wanted));
+    }
+    candidates.sort_by_key(|shares| distance(wanted, shares));
+    candidates.iter().find_map(all)
+}
+
+/// How far shares are from others: the sum of squares.
+fn distance(wanted: &Shares, shares: &Shares) -> u32 {
+    let missing = wanted
+        .iter()
+        .filter(|(number, _)| shares.iter().all(|(other, _)| other != number));
+    let off = |number: TextureNumber| {
+        u32::from(share_of(wanted, number).abs_diff(share_of(shares, number))).pow(2)
+    };
+    let numbers = shares.iter().chain(missing).map(|(number, _)| *number);
+    numbers.map(off).sum()
 }
 
 fn agree_all(shares: &[Shares]) -> bool {
@@ -143,34 +174,27 @@ fn alphas_at(layers: &[TextureLayer], texel: ChunkTexel) -> Vec<u8> {
     above.map(alpha).collect()
 }
 
-fn layer_shares(
-    rule: BlendRule,
-    held: &Held,
-    layers: &[TextureLayer],
-    texel: ChunkTexel,
-) -> Shares {
-    given_by(rule, held, &alphas_at(layers, texel))
-}
-
-fn given_by(rule: BlendRule, held: &Held, alphas: &[u8]) -> Shares {
+fn given_by(rule: BlendRule, numbers: &[TextureNumber], alphas: &[u8]) -> Shares {
     let mut shares = [0; MOST_LAYERS];
     if let Some(shares) = shares.get_mut(..=alphas.len()) {
         weights_of(rule, alphas, shares);
     }
-    shares_by_texture(&held.numbers, &shares)
+    shares_by_texture(numbers, &shares)
 }
 
-/// The alphas nearest to the wanted shares, and the shares they give.
-fn stored_as(
+/// The alphas nearest to the wanted shares, and the shares they give, with these textures in these
+/// layers.
+pub(super) fn stored_as(
     rule: BlendRule,
-    held: &Held,
+    depth: AlphaDepth,
+    (numbers, layers): (&[TextureNumber], &[TextureLayer]),
     texel: ChunkTexel,
     wanted: &Shares,
 ) -> (Vec<u8>, Shares) {
-    let mut alphas = alphas_at(&held.ground, texel);
-    let weights = by_layer(&held.numbers, wanted);
-    alphas_of(rule, AlphaDepth::Four, &weights, &mut alphas);
-    let given = given_by(rule, held, &alphas);
+    let mut alphas = alphas_at(layers, texel);
+    let weights = by_layer(numbers, wanted);
+    alphas_of(rule, depth, &weights, &mut alphas);
+    let given = given_by(rule, numbers, &alphas);
     (alphas, given)
 }
 

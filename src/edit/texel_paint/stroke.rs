@@ -1,9 +1,10 @@
 //! How a stroke on texture layers shows while it goes on, and what it puts into the history.
 
+use super::holding::MadeWay;
 use super::painter::{Aim, TexelPainter};
 use super::rounding::round_all;
 use super::spot::{State, held_at_mut};
-use super::words::{counted, file_name, places_text};
+use super::words::{counted, file_name, places_text, ways_text};
 use crate::brush::Footprint;
 use crate::document::Terrain;
 use crate::edit::terrain_draft::TerrainDraft;
@@ -126,14 +127,17 @@ impl TexelPainter {
                 places_text(&places)
             ));
         }
-        if self.evicted > 0 {
-            draft.note(format!("a texture gave way on {}", counted(self.evicted)));
-        }
-        if self.merged > 0 {
-            let chunks = counted(self.merged);
-            draft.note(format!(
-                "a texture went into one that looks like it on {chunks}"
-            ));
+        let is_merged = |made: &&MadeWay| made.choice.into.is_some();
+        let (merged, evicted): (Vec<&MadeWay>, Vec<&MadeWay>) =
+            self.made.iter().partition(is_merged);
+        for (made, what) in [
+            (evicted, "a texture gave way on"),
+            (merged, "a texture went into one that looks like it on"),
+        ] {
+            if !made.is_empty() {
+                let chunks = counted(made.len());
+                draft.note(format!("{what} {chunks}: {}", ways_text(&made)));
+            }
         }
         let followed = self.spots.values().filter(|spot| match &spot.state {
             State::Held(held) => held.follows && !held.is_asked,

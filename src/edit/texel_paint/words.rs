@@ -1,6 +1,8 @@
 //! How notes speak of map chunks.
 
+use super::holding::MadeWay;
 use crate::terrain::ChunkPlace;
+use std::collections::BTreeMap;
 
 /// How many map chunks, in words.
 pub(super) fn counted(count: usize) -> String {
@@ -24,6 +26,24 @@ pub(super) fn places_text(places: &[ChunkPlace]) -> String {
         0 => named.join(", "),
         more => format!("{} and {more} more", named.join(", ")),
     }
+}
+
+/// Which textures made room, and on how many map chunks each.
+pub(super) fn ways_text(made: &[&MadeWay]) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for MadeWay { choice, .. } in made {
+        let going = file_name(&choice.texture).to_owned();
+        let text = match choice.into.as_deref().map(file_name) {
+            Some(into) => format!("{going} into {into}"),
+            None => going,
+        };
+        *counts.entry(text).or_default() += 1;
+    }
+    let parts = counts.into_iter().map(|(text, count)| match made.len() {
+        1 => text,
+        _ => format!("{text} on {count}"),
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A path's last part.

@@ -12,18 +12,26 @@ enum Choice {
     Refuse,
     Faint,
     Merge,
+    Solve,
     Ask,
 }
 
 impl Choice {
-    const ALL: [Self; 4] = [Self::Refuse, Self::Faint, Self::Merge, Self::Ask];
+    const ALL: [Self; 5] = [
+        Self::Refuse,
+        Self::Faint,
+        Self::Merge,
+        Self::Solve,
+        Self::Ask,
+    ];
 
     fn of(brush: &GroundBrush) -> Self {
         match &brush.fifth {
             _ if brush.asks_fifth => Self::Ask,
-            FifthArgument::Refuse => Self::Refuse,
+            FifthArgument::Refuse | FifthArgument::Chosen(_) => Self::Refuse,
             FifthArgument::Evict { .. } => Self::Faint,
             FifthArgument::Merge(_) => Self::Merge,
+            FifthArgument::Solve { .. } => Self::Solve,
         }
     }
 
@@ -35,6 +43,9 @@ impl Choice {
                 below_percent: brush.faint_percent,
             },
             Self::Merge => FifthArgument::Merge(brush.look_alikes.clone()),
+            Self::Solve => FifthArgument::Solve {
+                look_alikes: brush.look_alikes.clone(),
+            },
         };
     }
 
@@ -43,6 +54,7 @@ impl Choice {
             Self::Refuse => "Refuse",
             Self::Faint => "Replace faint",
             Self::Merge => "Merge look-alikes",
+            Self::Solve => "Solve",
             Self::Ask => "Ask",
         }
     }
@@ -53,10 +65,13 @@ impl Choice {
                 "Nothing is painted on map chunks with four other textures, and it is said."
             }
             Self::Faint => {
-                "The texture that covers least of the map chunk gives way, if that is little enough and it reaches no border."
+                "The texture that covers least of the map chunk gives way, if that is little enough. Where it reaches the border, neighbours do the same on the line that they share."
             }
             Self::Merge => {
                 "Of two textures that look alike one goes into the other; which, you choose."
+            }
+            Self::Solve => {
+                "When the stroke ends, each map chunk gives up what changes least of the look beside the stroke. Until then it is not painted there."
             }
             Self::Ask => {
                 "The stroke ends with a list of such map chunks: what each way would give up, shown on the ground before you decide."
@@ -85,7 +100,7 @@ pub(super) fn fifth_ui(editor: &Editor, brush: &mut GroundBrush, ui: &mut egui::
     if chosen == Choice::Faint {
         faint_ui(&mut brush.faint_percent, ui);
     }
-    if chosen == Choice::Merge {
+    if chosen == Choice::Merge || (chosen == Choice::Solve && !brush.look_alikes.is_empty()) {
         super::bar::menu(
             ui,
             pairs_text(brush.look_alikes.len()),

@@ -13,6 +13,8 @@ pub(super) fn protected_ui(
     intents: &mut Vec<Intent>,
 ) {
     ui.label("Protected places");
+    let shape = editor.terrain().map(|terrain| &terrain.shape);
+    let is_here = |place: &GroundRectangle| shape.is_some_and(|shape| place.is_on(shape));
     let protected = &mut brush.masks.protected;
     if protected.is_empty() {
         ui.weak("None. Mark some with the tool Mark region, then protect them.");
@@ -21,8 +23,15 @@ pub(super) fn protected_ui(
     protected.retain(|rectangle| {
         number += 1;
         let text = format!("{number}: {}  ✕", size_text(rectangle));
+        let (text, elsewhere) = match is_here(rectangle) {
+            true => (egui::RichText::new(text), ""),
+            false => (
+                egui::RichText::new(text).weak(),
+                "\nIt is not on the ground that is loaded.",
+            ),
+        };
         let response = ui.small_button(text);
-        let tip = place_text(rectangle) + "\nClick to let brushes work there again.";
+        let tip = place_text(rectangle) + elsewhere + "\nClick to let brushes work there again.";
         let response = response.on_hover_text(tip);
         !response
             .accessible_name(format!("Unprotect place {number}"))

@@ -6,7 +6,7 @@ use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
 use crate::edit::terrain_draft::{TerrainDraft, check_texture};
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
-use crate::edit::{EditError, FifthArgument, FifthCost, TerrainBrush};
+use crate::edit::{EditError, FifthArgument, FifthCost, FifthSolution, TerrainBrush};
 use crate::terrain::{ChunkPlace, CornerMap, CornerPaint, CornerVariation, TileMap};
 
 terrain_brush_operator! {
@@ -65,6 +65,15 @@ impl PaintTextureLayer {
         }
     }
 
+    /// How the map chunks with four other textures that it meets make room best.
+    ///
+    /// # Errors
+    /// Numbers that no brush can have.
+    pub fn fifth_solution(&self, map: &TileMap) -> Result<FifthSolution, EditError> {
+        let (_, solution) = TexelPainter::solved(&self.aim(), &self.brush()?, map)?;
+        Ok(solution)
+    }
+
     /// What its brush does to a map of corners, which have one ground type each.
     fn corner_tool(
         &self,
@@ -93,6 +102,10 @@ impl PaintTextureLayer {
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        draft_stroke(self.tool(draft)?, &self.samples, draft)
+        let tool = self.tool(draft)?;
+        if matches!(self.fifth, FifthArgument::Solve { .. }) && draft.tiles().is_ok() {
+            return TexelPainter::draft_solved(&self.aim(), &self.brush()?, draft);
+        }
+        draft_stroke(tool, &self.samples, draft)
     }
 }

@@ -4,7 +4,7 @@ use super::brush_operator::terrain_brush_operator;
 use crate::edit::terrain_draft::{TerrainDraft, check_texture, texture_key};
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
-use crate::edit::{EditError, FifthArgument, FifthCost};
+use crate::edit::{EditError, FifthArgument, FifthCost, FifthSolution};
 use crate::terrain::{ChunkPlace, TileMap};
 
 terrain_brush_operator! {
@@ -60,11 +60,24 @@ impl PaintTextureSwap {
         }
     }
 
+    /// How the map chunks with four other textures that it meets make room best.
+    ///
+    /// # Errors
+    /// Numbers that no brush can have.
+    pub fn fifth_solution(&self, map: &TileMap) -> Result<FifthSolution, EditError> {
+        let (_, solution) = TexelPainter::solved(&self.aim(), &self.brush()?, map)?;
+        Ok(solution)
+    }
+
     /// Checks everything and puts the changes into `draft`; gives the label.
     pub(in crate::edit::operator) fn draft(
         &self,
         draft: &mut TerrainDraft<'_>,
     ) -> Result<String, EditError> {
-        draft_stroke(self.tool(draft)?, &self.samples, draft)
+        let tool = self.tool(draft)?;
+        if matches!(self.fifth, FifthArgument::Solve { .. }) && draft.tiles().is_ok() {
+            return TexelPainter::draft_solved(&self.aim(), &self.brush()?, draft);
+        }
+        draft_stroke(tool, &self.samples, draft)
     }
 }
