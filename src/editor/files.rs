@@ -291,6 +291,7 @@ impl Editor {
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Tiles(tiles) => self.tiles_read(tiles),
+            JobOutcome::AlphasMeasured(subject, costs) => self.alphas_measured(*subject, costs),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;

@@ -6,7 +6,7 @@ use super::make_room::{Room, Way};
 use super::painter::{Aim, TexelPainter};
 use super::spot::State;
 use super::views::TextureNumber;
-use crate::edit::terrain_draft::new_texture;
+use crate::edit::texture_paths::new_texture;
 use crate::terrain::{ChunkPlace, TextureLayer, TileId, TileMap, depth_of_layers, layer_above};
 
 /// A map chunk with room made, and what its neighbours must do too.
