@@ -1,5 +1,6 @@
 //! Alpha maps in other forms: written, read again, and compared texel by texel with what was told.
 
+use crate::corpus::Corpus;
 use crate::made_tile::{MadeChunk, MadeLayer, MadeTile, chunk, word};
 use bonewright::document::Document;
 use bonewright::edit::operator::ConvertAlphas;
@@ -110,36 +111,34 @@ fn reopened(document: &Document, name: &str, folder: &Path) -> Document {
 }
 
 /// The shares of a texel, worked out from its alphas alone.
-fn shares(rule: BlendRule, layers: &[TextureLayer], at: usize) -> Vec<i32> {
-    let alpha = |layer: &TextureLayer| {
+fn shares(rule: BlendRule, layers: &[TextureLayer], at: usize) -> [i32; 8] {
+    let (mut alphas, mut shares) = ([0; 8], [0; 8]);
+    let above = layers.len().saturating_sub(1);
+    for (alpha, layer) in alphas.iter_mut().zip(layers.iter().skip(1)) {
         let map = layer.alpha.as_ref();
-        map.map_or(0, |map| i32::from(map.texels()[at]))
-    };
-    let alphas: Vec<i32> = layers.iter().skip(1).map(alpha).collect();
-    let mut shares = vec![0; layers.len()];
+        *alpha = map.map_or(0, |map| i32::from(map.texels()[at]));
+    }
     let mut left = 255;
     match rule {
         BlendRule::Ordered => {
-            for (share, alpha) in shares.iter_mut().skip(1).zip(&alphas).rev() {
-                *share = (2 * left * alpha + 255) / 510;
-                left -= *share;
+            for layer in (0..above).rev() {
+                shares[layer + 1] = (2 * left * alphas[layer] + 255) / 510;
+                left -= shares[layer + 1];
             }
         }
         BlendRule::Weighted => {
             let whole = alphas.iter().sum::<i32>().max(255);
             let (mut sum, mut given) = (0, 0);
-            for (share, alpha) in shares.iter_mut().skip(1).zip(&alphas) {
-                sum += alpha;
+            for layer in 0..above {
+                sum += alphas[layer];
                 let reached = (sum * 510 + whole) / (2 * whole);
-                *share = reached - given;
+                shares[layer + 1] = reached - given;
                 given = reached;
             }
             left -= given;
         }
     }
-    if let Some(first) = shares.first_mut() {
-        *first = left;
-    }
+    shares[0] = left;
     shares
 }
 
@@ -148,12 +147,15 @@ fn difference(before: &TileMap, after: &TileMap) -> (usize, usize, u8) {
     let (mut chunks, mut texels, mut worst) = (0, 0, 0);
     for ((place, old), (other, new)) in before.chunks().zip(after.chunks()) {
         assert_eq!(place, other);
+        assert_eq!(old.layers.len(), new.layers.len());
         let mut found = 0;
         for at in 0..4096 {
             let old = shares(before.blend, &old.layers, at);
             let new = shares(after.blend, &new.layers, at);
-            let off = old.iter().zip(&new).map(|(a, b)| a.abs_diff(*b)).max();
-            let off = off.unwrap_or(0);
+            let mut off = 0;
+            for layer in 0..8 {
+                off = old[layer].abs_diff(new[layer]).max(off);
+            }
             found += usize::from(off > 0);
             worst = worst.max(off as u8);
         }
@@ -375,4 +377,64 @@ fn a_single_tile_says_what_the_file_of_its_map_has_to_say() {
     for ((_, one), (_, other)) in map_of(&again).chunks().zip(map_of(&document).chunks()) {
         assert!(one.layers == other.layers);
     }
+}
+
+#[test]
+fn real_tiles_come_to_every_form_and_lose_what_was_told() {
+    let Some(corpus) = Corpus::open() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| {
+        let mut paths = corpus.with_extension("adt");
+        paths.find(|path| path.ends_with(name)).unwrap().to_owned()
+    };
+    // Converts, writes and opens again; gives what was lost.
+    let check = |document: &mut Document, step: &ConvertAlphas| {
+        let start = document.clone();
+        let (figures, _) = convert(document, step);
+        let id = *map_of(document).tiles.keys().next().unwrap();
+        let again = reopened(document, &format!("a_{}_{}.adt", id.x, id.y), folder.path());
+        let (map, found) = (map_of(document), map_of(&again));
+        for ((_, one), (_, other)) in map.chunks().zip(found.chunks()) {
+            assert_eq!(one.flags, other.flags);
+            for (one, other) in one.layers.iter().zip(&other.layers) {
+                assert!(one.alpha == other.alpha);
+            }
+        }
+        let form = step.form.unwrap_or(AlphaFormArgument::FourBits);
+        assert!(has_only(found, form.into()), "{form:?}");
+        // Without the file of its map the tile alone does not say how layers are mixed.
+        let found = TileMap {
+            blend: map.blend,
+            ..found.clone()
+        };
+        assert_eq!(
+            difference(map_of(&start), &found),
+            told(&figures),
+            "{step:?}"
+        );
+        figures.loss.texels
+    };
+    // Without the flag, what the game copies is stored as it is shown.
+    let mut document = open(&file("CustomMaps_25_58.adt"));
+    assert_eq!(check(&mut document, &all(AlphaFormArgument::EightBits)), 0);
+    // All borders count here, and many are no copies.
+    let start = open(&file("continent4229.adt"));
+    let repeated = operator(None, AlphaEdgesArgument::Repeated);
+    assert!(check(&mut start.clone(), &repeated) > 0);
+    // Painted with 256 values, 16 no longer hold it.
+    let mut document = start.clone();
+    convert(&mut document, &all(AlphaFormArgument::Runs));
+    let (_, chunk) = map_of(&document).chunks().nth(16 * 7 + 8).unwrap();
+    let [x, y, _] = chunk.position;
+    let paint: Operator = serde_json::from_value(serde_json::json!({
+        "op": "smooth_texture_layers", "radius": 30, "samples": [{"position": [x, y]}],
+    }))
+    .unwrap();
+    let mut history = History::default();
+    history
+        .apply(&mut document, &paint, EntryFocus::default())
+        .unwrap();
+    assert!(check(&mut document, &all(AlphaFormArgument::FourBits)) > 0);
 }
