@@ -6,9 +6,10 @@ use super::run::CommandResult;
 use super::{CliError, Exit};
 use crate::document::ModelId;
 use crate::edit::History;
-use crate::import_export::{ExportLayout, import_file, read_left_tile};
+use crate::import_export::{ExportLayout, TilePaths, import_file, read_tile_at};
 use crate::journal::{
-    Entry, Header, JournalReader, ReadAgain, Readers, Record, Start, Tail, replay_with, stamp,
+    Entry, Header, JournalReader, ReadAgain, Readers, Record, Start, Tail, TakenTileFiles,
+    replay_with, stamp,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -120,11 +121,16 @@ fn again(
             .map(|imported| imported.model)
             .map_err(|error| error.to_string())
     };
-    let tiles = |path: &Path, flags: Option<u32>| {
-        let read = read_left_tile(path, flags).map_err(|error| error.to_string())?;
+    let tiles = |files: &TakenTileFiles, flags: Option<u32>| {
+        let paths = TilePaths {
+            root: files.root.clone(),
+            textures: files.textures.clone(),
+            objects: files.objects.clone(),
+        };
+        let read = read_tile_at(&paths, flags).map_err(|error| error.to_string())?;
         Ok(ReadAgain {
             tile: read.tile,
-            bytes: read.bytes,
+            files: read.files,
         })
     };
     let readers = Readers {

@@ -448,6 +448,11 @@ impl Feed for NativeRole {
                 x.feed(hasher);
                 y.feed(hasher);
             }
+            Self::SplatList => 11u8.feed(hasher),
+            Self::SplatPicture(number) => {
+                12u8.feed(hasher);
+                number.feed(hasher);
+            }
             Self::TileFolder => 7u8.feed(hasher),
             Self::TileOnDisk { x, y } => {
                 8u8.feed(hasher);

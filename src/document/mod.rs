@@ -39,7 +39,7 @@ pub use invariants::Violation;
 pub use light::Light;
 pub use model::{Collision, Combos, Document, Model, ModelFormat, ModelId, OpaqueChunk};
 pub use moments::{Moment, MomentLimit, Poser};
-pub use native::{NativeFile, NativeRole, NativeSource};
+pub use native::{NativeFile, NativeRole, NativeSource, TileBytes};
 pub use particle::{Particle, ParticleRamp};
 pub use pose_samples::sample_poses;
 pub use ribbon::Ribbon;

@@ -42,6 +42,10 @@ pub enum NativeRole {
         /// Row on the map.
         y: u8,
     },
+    /// The list of a free splat (`Base.splat`).
+    SplatList,
+    /// A picture that such a list names, counted in its order.
+    SplatPicture(u32),
     /// What stands on a tile that is split (`Base_38_46_obj0.adt`).
     TileObjects {
         /// Column on the map.
@@ -60,6 +64,25 @@ pub struct NativeFile {
     pub name: String,
     /// Its bytes, exactly.
     pub bytes: Arc<[u8]>,
+}
+
+/// The files of a tile, whole or split.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TileBytes {
+    /// The tile, or the root of a split one.
+    pub root: Arc<[u8]>,
+    /// The textures of a split tile, with the name of their file.
+    pub textures: Option<(String, Arc<[u8]>)>,
+    /// What stands on a split tile, with the name of its file.
+    pub objects: Option<(String, Arc<[u8]>)>,
+}
+
+impl TileBytes {
+    /// How many bytes they are.
+    pub fn byte_count(&self) -> usize {
+        let beside = [&self.textures, &self.objects].into_iter().flatten();
+        self.root.len() + beside.map(|(_, bytes)| bytes.len()).sum::<usize>()
+    }
 }
 
 /// The files a model or terrain was imported from, opaque here.
@@ -86,6 +109,19 @@ impl NativeSource {
         self.files.iter().filter_map(|file| match file.role {
             NativeRole::TileOnDisk { x, y } => Some((TileId { x, y }, file.name.as_str())),
             _ => None,
+        })
+    }
+
+    /// The files of a tile that is held.
+    pub fn tile_bytes(&self, TileId { x, y }: TileId) -> Option<TileBytes> {
+        let beside = |role| {
+            let file = self.file(role)?;
+            Some((file.name.clone(), Arc::clone(&file.bytes)))
+        };
+        Some(TileBytes {
+            root: Arc::clone(&self.file(NativeRole::Tile { x, y })?.bytes),
+            textures: beside(NativeRole::TileTextures { x, y }),
+            objects: beside(NativeRole::TileObjects { x, y }),
         })
     }
 

@@ -1,6 +1,6 @@
 //! A terrain: the ground of a map, in the shape its format has.
 
-use super::{NativeFile, NativeRole, NativeSource};
+use super::{NativeFile, NativeRole, NativeSource, TileBytes};
 use crate::math::Ray;
 use crate::terrain::{CornerMap, GroundHit, HoleFill, Tile, TileId, TileMap};
 use std::sync::Arc;
@@ -139,11 +139,11 @@ impl Terrain {
         native.any(|native| native.tiles_on_disk().any(|(id, _)| id == tile))
     }
 
-    /// Takes up a tile with its file, which is then no longer left on the disk.
+    /// Takes up a tile with its files, which is then no longer left on the disk.
     ///
     /// That is no edit: the map has the tile all along. `false` for a map of another shape, or one
     /// that does not know of the tile or holds it already.
-    pub fn take_up_tile(&mut self, id: TileId, tile: Tile, bytes: Arc<[u8]>) -> bool {
+    pub fn take_up_tile(&mut self, id: TileId, tile: Tile, files: TileBytes) -> bool {
         let TileId { x, y } = id;
         let (TerrainShape::Tiles(map), Some(native)) = (&mut self.shape, &mut self.native) else {
             return false;
@@ -155,13 +155,21 @@ impl Terrain {
         native.put(NativeFile {
             role: NativeRole::Tile { x, y },
             name: file.name,
-            bytes,
+            bytes: files.root,
         });
+        for (role, beside) in [
+            (NativeRole::TileTextures { x, y }, files.textures),
+            (NativeRole::TileObjects { x, y }, files.objects),
+        ] {
+            if let Some((name, bytes)) = beside {
+                native.put(NativeFile { role, name, bytes });
+            }
+        }
         map.tiles.insert(id, tile);
         true
     }
 
-    /// Leaves a tile on the disk from now on. Whoever asks has made sure that the file there holds
+    /// Leaves a tile on the disk from now on. Whoever asks has made sure that the files there hold
     /// all of it. `false` where the map has no folder of tiles or does not hold the tile.
     pub fn leave_tile(&mut self, id: TileId) -> bool {
         let TileId { x, y } = id;
@@ -180,6 +188,8 @@ impl Terrain {
             name: file.name,
             bytes: Arc::default(),
         });
+        native.take(NativeRole::TileTextures { x, y });
+        native.take(NativeRole::TileObjects { x, y });
         map.tiles.remove(&id);
         true
     }

@@ -1,6 +1,8 @@
 //! The small values that operators on corners, heights and marks of the ground take as arguments.
 
-use crate::terrain::{BlendRule, CliffNeighbours, CornerFlags, CornerVariation, SlotAim};
+use crate::terrain::{
+    AlphaEdges, AlphaForm, BlendRule, CliffNeighbours, CornerFlags, CornerVariation, SlotAim,
+};
 use serde::{Deserialize, Serialize};
 
 /// What a brush does to heights.
@@ -83,6 +85,51 @@ pub enum BlendKeep {
     Alphas,
     /// The look, as far as alphas can give it under the new rule.
     Look,
+}
+
+/// How files store alpha maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AlphaFormArgument {
+    /// Four bits a texel.
+    FourBits,
+    /// A byte a texel.
+    EightBits,
+    /// Run-length coded bytes.
+    Runs,
+}
+
+impl From<AlphaFormArgument> for AlphaForm {
+    fn from(argument: AlphaFormArgument) -> Self {
+        match argument {
+            AlphaFormArgument::FourBits => Self::FourBit,
+            AlphaFormArgument::EightBits => Self::EightBit,
+            AlphaFormArgument::Runs => Self::Runs,
+        }
+    }
+}
+
+/// What the last rows and columns of 4-bit alpha maps become.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AlphaEdgesArgument {
+    /// As they are.
+    #[default]
+    Keep,
+    /// All 64 rows and columns count.
+    All,
+    /// 63 by 63 texels, and copies of the last row and column.
+    Repeated,
+}
+
+impl From<AlphaEdgesArgument> for AlphaEdges {
+    fn from(argument: AlphaEdgesArgument) -> Self {
+        match argument {
+            AlphaEdgesArgument::Keep => Self::Keep,
+            AlphaEdgesArgument::All => Self::All,
+            AlphaEdgesArgument::Repeated => Self::Repeated,
+        }
+    }
 }
 
 /// What a choice of textures may not be worse in.

@@ -1,6 +1,7 @@
 //! The texture layers of a map chunk, to be rearranged with the look in view.
 
-use super::terrain_draft::{TerrainDraft, key_of};
+use super::terrain_draft::TerrainDraft;
+use super::texture_paths::key_of;
 use crate::terrain::{
     AlphaDepth, AlphaForm, BlendRule, ChunkPlace, ChunkShares, TextureLayer, TextureLayerFlags,
     depth_of_layers, layer_above,

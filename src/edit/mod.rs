@@ -4,6 +4,7 @@
 //! document and gives a [`Planned`] edit that can't fail; [`History`] applies, undoes and redoes it.
 //! Nothing else changes an existing document.
 
+mod alpha_figures;
 mod any_track;
 mod argument;
 mod automatic_notes;
@@ -51,6 +52,7 @@ mod terrain_patch;
 mod terrain_scope;
 mod terrain_stroke;
 mod texel_paint;
+mod texture_paths;
 mod weight_argument;
 mod weight_choice;
 mod weight_draft;
@@ -58,6 +60,7 @@ mod weight_mirror;
 mod weight_stroke;
 mod weight_transfer;
 
+pub use alpha_figures::AlphaFigures;
 pub use any_track::AnyTrack;
 pub use argument::{
     AliasArgument, Channel, ChannelValues, CollisionPolicy, InterpolationArgument, KeepOnMove,
@@ -72,8 +75,9 @@ pub use edits::{Edit, VertexInfluences};
 pub use error::{EditError, Note, Planned};
 pub use gesture::Gesture;
 pub use ground_argument::{
-    BlendKeep, BlendRuleArgument, CliffChange, CliffNeighboursArgument, CornerMarkArgument,
-    HoleArgument, SculptModeArgument, SlotAimArgument, VariationArgument,
+    AlphaEdgesArgument, AlphaFormArgument, BlendKeep, BlendRuleArgument, CliffChange,
+    CliffNeighboursArgument, CornerMarkArgument, HoleArgument, SculptModeArgument, SlotAimArgument,
+    VariationArgument,
 };
 pub use ground_plane::{GroundCopies, GroundPlane};
 pub use history::{Applied, History, HistoryEvent};

@@ -2,11 +2,12 @@
 //! the end.
 
 use super::terrain_patch::{ChunkFields, TerrainPatch};
+use super::texture_paths::{key_of, new_texture, texture_key};
 use super::{Edit, EditError, Note, Planned};
 use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::{
-    BlendRule, Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile, TileId,
-    TileMap, TileTexture,
+    AlphaDepth, BlendRule, Chunk, ChunkPlace, Corner, CornerMap, CornerMapHead, TextureLayer, Tile,
+    TileId, TileMap, TileTexture,
 };
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ pub(super) struct TerrainDraft<'a> {
     textures: BTreeMap<TileId, Vec<TileTexture>>,
     fields: BTreeMap<ChunkPlace, ChunkFields>,
     blend: Option<BlendRule>,
+    form: Option<(Option<u32>, AlphaDepth)>,
     notes: Vec<Note>,
     /// Whether it is about all of the map.
     is_about_all: Cell<bool>,
@@ -52,6 +54,7 @@ impl<'a> TerrainDraft<'a> {
             textures: BTreeMap::new(),
             fields: BTreeMap::new(),
             blend: None,
+            form: None,
             notes: Vec::new(),
             is_about_all: Cell::new(false),
         })
@@ -112,6 +115,11 @@ impl<'a> TerrainDraft<'a> {
     /// The layers of the terrain will be mixed by this rule.
     pub(super) fn set_blend(&mut self, rule: BlendRule) {
         self.blend = Some(rule);
+    }
+
+    /// The map will have these flags, as far as its own file is there, and store alphas so finely.
+    pub(super) fn set_map_form(&mut self, flags: Option<u32>, depth: AlphaDepth) {
+        self.form = Some((flags, depth));
     }
 
     /// A map chunk as it is.
@@ -230,6 +238,11 @@ impl<'a> TerrainDraft<'a> {
             if let Some(rule) = self.blend.filter(|rule| *rule != map.blend) {
                 patches.push(TerrainPatch::Blend(rule));
             }
+            let is_new =
+                |form: &(Option<u32>, AlphaDepth)| *form != (map.map_flags, map.alpha_depth);
+            if let Some((flags, depth)) = self.form.filter(is_new) {
+                patches.push(TerrainPatch::MapForm { flags, depth });
+            }
             for (id, textures) in self.textures {
                 if map.tiles.get(&id).map(|tile: &Tile| &tile.textures) != Some(&textures) {
                     patches.push(TerrainPatch::Textures(id, textures));
@@ -268,42 +281,6 @@ impl<'a> TerrainDraft<'a> {
             label,
         }
     }
-}
-
-/// The path of a texture as it is compared: lower case, with one kind of slash.
-pub(super) fn texture_key(path: &str) -> Vec<u8> {
-    key_of(path.as_bytes())
-}
-
-/// The path of a listed texture as it is compared.
-pub(super) fn key_of(path: &[u8]) -> Vec<u8> {
-    let lower = path.iter().map(|byte| match byte {
-        b'/' => b'\\',
-        byte => byte.to_ascii_lowercase(),
-    });
-    lower.collect()
-}
-
-/// A texture that a list gets: with the slashes that files of the game have.
-pub(super) fn new_texture(path: &str) -> TileTexture {
-    TileTexture {
-        path: path.replace('/', "\\").into_bytes(),
-        flags: 0,
-    }
-}
-
-/// Refuses what can be no texture's path.
-pub(super) fn check_texture(argument: &'static str, path: &str) -> Result<(), EditError> {
-    if path.trim().is_empty() {
-        return Err(EditError::Empty { argument });
-    }
-    if path.contains('\0') {
-        return Err(EditError::Value {
-            argument,
-            reason: "must have no byte 0, which ends a path in the file".to_owned(),
-        });
-    }
-    Ok(())
 }
 
 /// Eight cells of two bits with the new number of each layer.

@@ -6,8 +6,8 @@
 use super::terrain_changes::{ChunkParts, CornerArea, TerrainChanges};
 use crate::document::{Terrain, TerrainId, TerrainShape};
 use crate::terrain::{
-    ALPHA_TEXELS, BlendRule, CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, Corner, CornerMap,
-    CornerMapHead, TextureLayer, TileId, TileMap, TileTexture,
+    ALPHA_TEXELS, AlphaDepth, BlendRule, CHUNK_VERTICES, Chunk, ChunkFlags, ChunkPlace, Corner,
+    CornerMap, CornerMapHead, TextureLayer, TileId, TileMap, TileTexture,
 };
 use std::mem::swap;
 
@@ -24,6 +24,13 @@ pub enum TerrainPatch {
     Textures(TileId, Vec<TileTexture>),
     /// The rule by which the layers of a map of tiles are mixed.
     Blend(BlendRule),
+    /// The flags of a map of tiles, where its own file was found, and how finely it stores alphas.
+    MapForm {
+        /// The flags.
+        flags: Option<u32>,
+        /// How finely new alpha maps are stored.
+        depth: AlphaDepth,
+    },
     /// Whatever else of map chunks changes.
     ChunkFields(Vec<(ChunkPlace, Box<ChunkFields>)>),
 }
@@ -84,6 +91,11 @@ impl TerrainPatch {
                 changes.lists.insert(id);
                 swap(rule, &mut map.blend);
             }
+            (Self::MapForm { flags, depth }, TerrainShape::Tiles(map)) => {
+                changes.lists.insert(id);
+                swap(flags, &mut map.map_flags);
+                swap(depth, &mut map.alpha_depth);
+            }
             (Self::ChunkFields(chunks), TerrainShape::Tiles(map)) => {
                 exchange_fields(chunks, map, id, changes);
             }
@@ -107,7 +119,7 @@ impl TerrainPatch {
                 });
                 size_of_val(chunks.as_slice()) + held.sum::<usize>()
             }
-            Self::Blend(_) => 0,
+            Self::Blend(_) | Self::MapForm { .. } => 0,
             Self::Textures(_, textures) => {
                 let paths = textures.iter().map(|texture| texture.path.len());
                 size_of_val(textures.as_slice()) + paths.sum::<usize>()

@@ -282,6 +282,7 @@ commands! {
         ]
         [
             ReplaceTexture "Replace texture…" "Puts one texture in the place of another: on the picked map chunk, its tile, the marked region or all tiles.",
+            ConvertAlphas "Convert alpha maps…" "Stores alpha maps with 4 or 8 bits, compressed or not, with or without their last row and column, and tells first what each form costs.",
             MergeDuplicateLayers "Merge duplicate layers" "Puts layers of a map chunk with the same texture into one.",
             HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",

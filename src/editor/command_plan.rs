@@ -289,6 +289,7 @@ impl Command {
             | Self::DropUnusedOfRegion
             | Self::ReplaceTexture
             | Self::EditGroundTypes
+            | Self::ConvertAlphas
             | Self::MergeDuplicateLayers => self.plan_region(editor),
             Self::OverLayerCount
             | Self::OverCoverage

@@ -9,10 +9,11 @@ use super::jobs::JobList;
 use super::key_focus::KeyFocus;
 use super::terrain_census::GroundCensusing;
 use super::{
-    FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent, JobOutcome,
-    Journaling, PaintState, PendingGesture, Playback, ProtectedPlaces, RecentFiles, Recovery,
-    ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TargetChecking, TextureSlots,
-    TileStreaming, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush, WeightClipboard,
+    AlphaMeasuring, FifthQuestion, GestureSummary, GroundBrush, GroundTextures, GroundView, Intent,
+    JobOutcome, Journaling, PaintState, PendingGesture, Playback, ProtectedPlaces, RecentFiles,
+    Recovery, ReportLine, ReportLog, Request, SelectMode, Selection, Severity, TargetChecking,
+    TextureSlots, TileStreaming, Toast, UnkeyedHistory, ViewIntent, ViewOptions, WeightBrush,
+    WeightClipboard,
 };
 use crate::anim::Clip;
 use crate::anim::Clock;
@@ -65,6 +66,7 @@ pub struct Editor {
     pub(super) crowded_stroke: Option<CrowdedStroke>,
     pub(super) protected_places: ProtectedPlaces,
     pub(super) ground_censusing: GroundCensusing,
+    pub(super) alpha_measuring: AlphaMeasuring,
     pub(super) streaming: TileStreaming,
     /// Work that a crash left behind.
     pub recovery: Recovery,
@@ -247,6 +249,7 @@ impl Editor {
         self.poll_journal();
         self.follow_target();
         self.follow_census();
+        self.follow_alphas();
         self.follow_ground();
         if self.take_waiting_tiles() {
             self.document_revision += 1;

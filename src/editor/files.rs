@@ -7,7 +7,7 @@ use super::{
     Answer, Dialog, Editor, JobOutcome, KeptModel, MapPictures, ProjectOrigin, ReportLine, Request,
     SavedState, Session, Severity, Toast,
 };
-use crate::document::{Document, Model, ModelId, Terrain, TerrainId};
+use crate::document::{Document, Model, ModelId, NativeRole, Terrain, TerrainId};
 use crate::import_export::{Profile, TilesToOpen};
 use crate::journal::add_model;
 use crate::project::KeptSection;
@@ -81,8 +81,15 @@ impl FileState {
 
     /// The same where there is no model but a terrain.
     fn terrain_suggestion(&self, dialog: &Dialog, terrain: &Terrain) -> Option<PathBuf> {
-        let origin = self.project_path.clone();
-        let origin = origin.or_else(|| self.terrain_paths.get(&terrain.id).cloned())?;
+        let own = self.terrain_paths.get(&terrain.id).cloned();
+        let splat = terrain.native.as_ref();
+        let splat = splat.and_then(|native| native.file(NativeRole::SplatList));
+        if let (Some(list), Dialog::Export | Dialog::SaveSplat) = (splat, dialog) {
+            // Pictures go back to where they came from, under the names they have.
+            let folder = own.as_ref().or(self.project_path.as_ref())?.parent()?;
+            return Some(folder.join(&list.name));
+        }
+        let origin = self.project_path.clone().or(own)?;
         let folder = origin.parent()?.to_owned();
         match dialog {
             Dialog::SaveAs => Some(folder.join(origin.file_stem()?).with_extension("bwp")),
@@ -291,6 +298,7 @@ impl Editor {
             JobOutcome::WeightsFound(found) => self.weights_found(label, *found),
             JobOutcome::TargetChecked(state, check) => self.target_checked(state, *check),
             JobOutcome::Tiles(tiles) => self.tiles_read(tiles),
+            JobOutcome::AlphasMeasured(subject, costs) => self.alphas_measured(*subject, costs),
             JobOutcome::GroundExamined(state, census) => self.ground_examined(state, *census),
             JobOutcome::Failed(message) => {
                 self.question = None;

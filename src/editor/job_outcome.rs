@@ -1,8 +1,9 @@
 //! What background work gives when it ends.
 
 use super::{
-    BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel, PendingExport,
-    ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck, TilesRead,
+    AlphaCosts, AlphaSubject, BrushPicture, DocumentState, FoundWeights, GroundCensus, KeptModel,
+    PendingExport, ProjectOrigin, Recoverable, Recovered, ReportLine, Session, TargetCheck,
+    TilesRead,
 };
 use crate::assets::{GroundTexture, KnownTexture, TexturePicture};
 use crate::document::{Document, Model, ModelId, Terrain};
@@ -130,6 +131,8 @@ pub enum JobOutcome {
     TargetChecked(DocumentState, Box<TargetCheck>),
     /// What lies on the ground was worked out, for this state of the document.
     GroundExamined(DocumentState, Box<GroundCensus>),
+    /// What other forms of alpha maps cost was measured.
+    AlphasMeasured(Box<AlphaSubject>, AlphaCosts),
     /// Tiles of a large map were read.
     Tiles(Box<TilesRead>),
     /// Journals with work in them were looked for.

@@ -6,6 +6,7 @@ use crate::document::{NativeRole, NativeSource, Terrain};
 use crate::import_export::{Exported, files_to_take_along};
 use crate::project::Disk;
 use crate::project::atomic_write::{Previous, atomic_write_set};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Files that go along as they are: where each is, and where to.
@@ -54,7 +55,7 @@ pub(super) fn settle_left_tiles(
             "map",
             format!(
                 "{} tiles that are not loaded go along as they are.",
-                along.len()
+                native.tiles_on_disk().count()
             ),
         );
     }
@@ -75,19 +76,31 @@ fn leave_unchanged(native: &NativeSource, exported: &mut Exported) {
         let mut own = native.files.iter();
         own.any(|own| own.name == name && *own.bytes == *bytes)
     };
-    let is_tile = |name: &str| !name.to_ascii_lowercase().ends_with(".wdt");
-    let tiles = exported.files.iter().filter(|file| is_tile(&file.name));
-    let held = tiles.count();
+    let held = tiles_among(exported);
     exported
         .files
         .retain(|file| !is_same(&file.name, &file.bytes));
-    let written = exported.files.iter().filter(|file| is_tile(&file.name));
-    let written = written.count();
+    let written = tiles_among(exported);
     let untouched = held - written + native.tiles_on_disk().count();
     exported.report.note(
         "map",
         format!("{written} changed tiles are written, {untouched} others stay as they are."),
     );
+}
+
+/// How many tiles files are of: the files of a split one have its name in common.
+fn tiles_among(exported: &Exported) -> usize {
+    let names = exported
+        .files
+        .iter()
+        .map(|file| file.name.to_ascii_lowercase());
+    let tiles = names.filter(|name| !name.ends_with(".wdt")).map(|name| {
+        let (stem, _) = name.rsplit_once('.').unwrap_or((&name, ""));
+        let parts = ["_tex0", "_obj0"].iter();
+        let mut roots = parts.filter_map(|part| stem.strip_suffix(part));
+        roots.next().unwrap_or(stem).to_owned()
+    });
+    tiles.collect::<BTreeSet<String>>().len()
 }
 
 /// Writes the files that go along, one after the other, so that no more than one is in memory.

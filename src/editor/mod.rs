@@ -5,6 +5,7 @@
 //! * Selection and playback are no edits. The history keeps beside each entry where the user was.
 //! * A pose made while auto-key is off is an [`UnkeyedPose`]: shown, never in the document.
 
+mod alpha_draft;
 mod attaching;
 mod automatic;
 mod bone_commands;
@@ -99,6 +100,7 @@ mod weight_tools;
 mod weight_view;
 mod workspace;
 
+pub use alpha_draft::{AlphaChoice, AlphaCosts, AlphaDraft, AlphaMeasuring, AlphaSubject};
 pub use automatic::{FoundWeights, WeightSearch};
 pub use brush_pictures::BrushPicture;
 pub use cells::Cells;

@@ -3,8 +3,8 @@
 use super::plan_parts::Plan;
 use super::terrain_commands::{apply, brush_intent, fill, set_base, terrain, texture, tiles};
 use super::{
-    Command, Editor, GroundBrush, GroundIntent, GroundRegion, GroundTool, ScopeChoice, TextureSwap,
-    TypesDraft,
+    AlphaDraft, Command, Editor, GroundBrush, GroundIntent, GroundRegion, GroundTool, ScopeChoice,
+    TextureSwap, TypesDraft,
 };
 use crate::document::{Terrain, TerrainShape};
 use crate::edit::operator::{DropUnusedLayers, FillCorners, MergeDuplicateLayers, SolveSlots};
@@ -109,6 +109,17 @@ impl Command {
                 }
                 None => Err("Only maps of Warcraft III have ground types.".to_owned()),
             },
+            Self::ConvertAlphas => {
+                tiles(ground)?;
+                let draft = AlphaDraft {
+                    scope: match region.is_empty() {
+                        true => ScopeChoice::Map,
+                        false => ScopeChoice::Region,
+                    },
+                    ..AlphaDraft::default()
+                };
+                Ok(vec![GroundIntent::PrepareAlphas(Some(draft)).into()])
+            }
             Self::MergeDuplicateLayers => {
                 tiles(ground)?;
                 let scope = GroundScope::All;

@@ -1,8 +1,8 @@
 //! What a user asks for on the ground that is no edit by itself.
 
 use super::{
-    Editor, GroundBrush, GroundOverlays, GroundRegion, Request, StrokePoint, StrokeStart,
-    TextureSwap, TileLook, Toast, TypesDraft, ViewportRequest, Workspace,
+    AlphaDraft, Editor, GroundBrush, GroundOverlays, GroundRegion, Request, StrokePoint,
+    StrokeStart, TextureSwap, TileLook, Toast, TypesDraft, ViewportRequest, Workspace,
 };
 use crate::document::{Terrain, TerrainId};
 use crate::edit::FifthArgument;
@@ -34,6 +34,8 @@ pub enum GroundIntent {
     PrepareTypes(Option<TypesDraft>),
     /// Prepare the replacement of a texture, or no more.
     PrepareSwap(Option<TextureSwap>),
+    /// Choose another form for alpha maps, or no more.
+    PrepareAlphas(Option<AlphaDraft>),
     /// Show the stroke that waits for an answer with this policy.
     ShowFifth(FifthArgument),
     /// Show the stroke that waits without the map chunks that are asked about, to compare, or with
@@ -138,6 +140,7 @@ impl Editor {
             GroundIntent::UsePicture(path) => self.use_ground_picture(&path),
             GroundIntent::PrepareTypes(types) => self.ground_view.types = types,
             GroundIntent::PrepareSwap(swap) => self.ground_view.swap = swap,
+            GroundIntent::PrepareAlphas(draft) => self.ground_view.alphas = draft,
             GroundIntent::ShowFifth(policy) => self.show_fifth(policy),
             GroundIntent::CompareFifth { shows_before } => self.compare_fifth(shows_before),
             GroundIntent::AskFifth => self.ask_fifth_again(),

@@ -1,6 +1,6 @@
 //! What the terrain workspace shows and what is chosen in it.
 
-use super::{GroundOverlays, GroundRegion, TextureSwap, TypesDraft};
+use super::{AlphaDraft, GroundOverlays, GroundRegion, TextureSwap, TypesDraft};
 use crate::brush::PathPoint;
 use crate::terrain::ChunkPlace;
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,9 @@ pub struct GroundView {
     /// The replacement of a texture that is being prepared.
     #[serde(skip)]
     pub swap: Option<TextureSwap>,
+    /// Another form for alpha maps that is being chosen.
+    #[serde(skip)]
+    pub alphas: Option<AlphaDraft>,
     /// Goes up when another texture is at hand, whose picture is needed.
     #[serde(skip)]
     pub(super) choices: u64,
@@ -74,6 +77,7 @@ impl Default for GroundView {
             chunk: None,
             region: GroundRegion::default(),
             swap: None,
+            alphas: None,
             choices: 0,
             seam: None,
             meeting: None,
@@ -130,6 +134,7 @@ impl GroundView {
         self.chunk = None;
         self.region = GroundRegion::default();
         self.swap = None;
+        self.alphas = None;
         self.types = None;
         self.previewed.clear();
         self.last_point = None;

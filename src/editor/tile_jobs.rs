@@ -3,12 +3,11 @@
 
 use super::tile_streaming::{TileLook, TileTally, distance_to, held_tiles};
 use super::{Editor, JobOutcome, ReportLine, Severity, Toast};
-use crate::document::{NativeRole, Terrain, TerrainId};
-use crate::import_export::{self, ReadTile};
-use crate::journal::{Entry, ReadAgain, Record, TakenTile};
+use crate::document::{NativeRole, Terrain, TerrainId, TileBytes};
+use crate::import_export::{self, ReadTile, TilePaths};
+use crate::journal::{Entry, ReadAgain, Record, TakenPart, TakenTile, TakenTileFiles};
 use crate::terrain::{CHUNKS_OF_SIDE, TILE_YARDS, Tile, TileId};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Tiles that were read in the background.
@@ -30,7 +29,7 @@ pub struct TilesRead {
 struct Leaving {
     id: TileId,
     tile: Tile,
-    bytes: Arc<[u8]>,
+    files: TileBytes,
     path: PathBuf,
 }
 
@@ -108,7 +107,7 @@ impl Editor {
             Some(Leaving {
                 id: *id,
                 tile: map?.tiles.get(id)?.clone(),
-                bytes: Arc::clone(&file.bytes),
+                files: native.tile_bytes(*id)?,
                 path: folder.join(&file.name),
             })
         });
@@ -126,7 +125,7 @@ impl Editor {
                 was_stopped: false,
             };
             for it in leaving {
-                if import_export::is_whole_on_disk(&it.tile, &it.bytes, &it.path, flags) {
+                if import_export::is_whole_on_disk(&it.tile, &it.files, &it.path, flags) {
                     tiles.whole_on_disk.push(it.id);
                 } else {
                     tiles.to_keep.push(it.id);
@@ -223,7 +222,7 @@ impl Editor {
         let Some(own) = self.document.terrain_mut(terrain) else {
             return;
         };
-        if own.take_up_tile(id, read.tile, read.bytes) {
+        if own.take_up_tile(id, read.tile, read.files) {
             self.changes.terrain.held_tiles.insert((terrain, id));
             let mut found = import_export::Report::default();
             found.take_in(&format!("tiles[{},{}]", id.x, id.y), read.report);
@@ -340,24 +339,46 @@ impl Editor {
     fn taken_tile(&mut self, terrain: TerrainId, id: TileId) -> Option<TakenTile> {
         let native = self.document.terrain(terrain)?.native.clone()?;
         let file = native.file(NativeRole::Tile { x: id.x, y: id.y })?;
-        let path = Path::new(native.tile_folder()?).join(&file.name);
+        let folder = Path::new(native.tile_folder()?);
         let is_edited = self.streaming.edited.contains(&(terrain, id));
-        let bytes = is_edited.then_some(&*file.bytes);
-        let kept = self.with_work(|journal, work| journal.keep_tile(&path, bytes, work));
+        let mut keep = |name: &str, bytes: &[u8]| {
+            let path = folder.join(name);
+            let bytes = is_edited.then_some(bytes);
+            self.with_work(|journal, work| journal.keep_tile(&path, bytes, work))
+        };
+        let kept = keep(&file.name, &file.bytes);
+        let files = native.tile_bytes(id)?;
+        let mut part = |beside: Option<(String, std::sync::Arc<[u8]>)>| {
+            beside.map(|(name, bytes)| TakenPart {
+                xxh3: xxh3_64(&bytes),
+                kept: keep(&name, &bytes),
+                name,
+            })
+        };
         Some(TakenTile {
             place: [id.x, id.y],
             xxh3: xxh3_64(&file.bytes),
             kept,
+            textures: part(files.textures),
+            objects: part(files.objects),
         })
     }
 }
 
 /// Reads a tile that a journal names.
-pub(super) fn read_tile_again(path: &Path, flags: Option<u32>) -> Result<ReadAgain, String> {
-    let read = import_export::read_left_tile(path, flags).map_err(|error| error.to_string())?;
+pub(super) fn read_tile_again(
+    files: &TakenTileFiles,
+    flags: Option<u32>,
+) -> Result<ReadAgain, String> {
+    let paths = TilePaths {
+        root: files.root.clone(),
+        textures: files.textures.clone(),
+        objects: files.objects.clone(),
+    };
+    let read = import_export::read_tile_at(&paths, flags).map_err(|error| error.to_string())?;
     Ok(ReadAgain {
         tile: read.tile,
-        bytes: read.bytes,
+        files: read.files,
     })
 }
 

@@ -5,7 +5,7 @@
 
 use super::jobs::JobId;
 use super::tile_jobs::TilesRead;
-use crate::document::{Document, NativeRole, Terrain, TerrainId};
+use crate::document::{Document, Terrain, TerrainId};
 use crate::terrain::{TILE_YARDS, Tile, TileId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,16 +194,15 @@ impl TileStreaming {
 /// About how many bytes a held tile takes.
 fn weight_of(terrain: &Terrain, id: TileId, tile: &Tile) -> u64 {
     let native = terrain.native.as_ref();
-    let role = NativeRole::Tile { x: id.x, y: id.y };
-    let file = native.and_then(|native| native.file(role));
-    let length = file.map_or(0, |file| file.bytes.len());
+    let files = native.and_then(|native| native.tile_bytes(id));
+    let length = files.map_or(0, |files| files.byte_count());
     (tile.byte_count() + length) as u64 + TILE_VIEW_BYTES
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{NativeFile, NativeSource, TerrainShape};
+    use crate::document::{NativeFile, NativeRole, NativeSource, TerrainShape};
     use crate::terrain::TileMap;
     use std::sync::Arc;
 

@@ -318,6 +318,8 @@ fn name_of(role: NativeRole, base: &str, file_name: &str, model: &Model) -> Stri
         | NativeRole::Tile { .. }
         | NativeRole::TileFolder
         | NativeRole::TileOnDisk { .. }
+        | NativeRole::SplatList
+        | NativeRole::SplatPicture(_)
         | NativeRole::TileTextures { .. }
         | NativeRole::TileObjects { .. } => file_name.to_owned(),
         NativeRole::Skin(view) => skin_name(base, view),

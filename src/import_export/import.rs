@@ -34,6 +34,14 @@ pub enum ImportError {
         /// Where and why.
         source: FormatError,
     },
+    /// A tile is split into files, and one that is needed is missing.
+    #[error("{path}: the tile is split into files, and {missing} is not beside it")]
+    TilePart {
+        /// The root of the tile.
+        path: PathBuf,
+        /// The name of the file that is missing.
+        missing: String,
+    },
     /// The text is no skeleton.
     #[error("{path}: {source}")]
     BoneText {

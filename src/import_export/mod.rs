@@ -21,8 +21,9 @@ mod w3e;
 mod weight_text;
 
 pub use adt::{
-    MapFault, ReadTile, TilesToOpen, files_to_take_along, is_whole_on_disk, load_left_tiles,
-    map_from_source, place_of_tile, read_left_tile, tile_from_bytes, write_tile_over,
+    MapFault, ReadTile, TilePaths, TilesToOpen, files_to_take_along, is_whole_on_disk,
+    load_left_tiles, map_from_source, place_of_tile, read_left_tile, read_tile_at, tile_from_bytes,
+    write_tile_over,
 };
 pub use conversion::{Converted, Origin, PictureTarget, convert, convert_pictures};
 pub use export::{ExportError, ExportLayout, Exported, ExportedFile, export_as, export_model};

@@ -102,11 +102,12 @@ fn read_terrain(
             return Ok(ImportedTerrain { terrain, report });
         }
         TerrainFile::Splat => {
+            let (map, source) = read_splat_file(path, &mut report)?;
             let terrain = Terrain {
                 id,
                 name: title_of(path),
-                shape: TerrainShape::Tiles(read_splat_file(path, &mut report)?),
-                native: None,
+                shape: TerrainShape::Tiles(map),
+                native: Some(Arc::new(source)),
             };
             return Ok(ImportedTerrain { terrain, report });
         }

@@ -3,9 +3,10 @@
 use super::map_pictures::{SplatPictures, list_splat, read_splat};
 use super::{ImportError, ImportedTerrain, MapPictureError, Report};
 use crate::assets::{Neighbours, read_file};
-use crate::document::{Terrain, TerrainId, TerrainShape};
+use crate::document::{NativeFile, NativeRole, NativeSource, Terrain, TerrainId, TerrainShape};
 use crate::terrain::{HeightRange, TILE_YARDS, TileMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The heights of black and white where nothing tells them.
 const USUAL_HEIGHTS: HeightRange = HeightRange {
@@ -21,15 +22,53 @@ pub(super) fn is_splat_name(path: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("splat"))
 }
 
-/// Reads a list of a splat and the pictures beside it.
-pub(super) fn read_splat_file(path: &Path, report: &mut Report) -> Result<TileMap, ImportError> {
+/// Reads a list of a splat and the pictures beside it; a save writes over these files.
+pub(super) fn read_splat_file(
+    path: &Path,
+    report: &mut Report,
+) -> Result<(TileMap, NativeSource), ImportError> {
     let list = read_file(path)?;
     let neighbours = Neighbours::of(path);
-    let mut read = |file: &str| read_beside(&neighbours, file);
-    read_splat(&list, &mut read, report).map_err(|source| ImportError::Pictures {
+    let mut pictures = PicturesRead::default();
+    let mut read = |file: &str| pictures.read(&neighbours, file);
+    let map = read_splat(&list, &mut read, report).map_err(|source| ImportError::Pictures {
         path: path.to_owned(),
         source,
-    })
+    })?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok((map, pictures.into_source(name.into_owned(), list)))
+}
+
+/// The pictures of a splat that were read, each once, by the names that the list has for them.
+#[derive(Default)]
+struct PicturesRead {
+    files: Vec<(String, Arc<[u8]>)>,
+}
+
+impl PicturesRead {
+    fn read(&mut self, neighbours: &Neighbours, file: &str) -> Result<Vec<u8>, String> {
+        if let Some((_, bytes)) = self.files.iter().find(|(name, _)| name == file) {
+            return Ok(bytes.to_vec());
+        }
+        let bytes = read_beside(neighbours, file)?;
+        self.files.push((file.to_owned(), bytes.as_slice().into()));
+        Ok(bytes)
+    }
+
+    fn into_source(self, list_name: String, list: Vec<u8>) -> NativeSource {
+        let mut files = vec![NativeFile {
+            role: NativeRole::SplatList,
+            name: list_name,
+            bytes: list.into(),
+        }];
+        let pictures = (0..).zip(self.files);
+        files.extend(pictures.map(|(number, (name, bytes))| NativeFile {
+            role: NativeRole::SplatPicture(number),
+            name,
+            bytes,
+        }));
+        NativeSource { files }
+    }
 }
 
 /// Makes ground of a height map and weight pictures that lie in one folder; of a single path all
@@ -82,11 +121,16 @@ pub fn open_splat_pictures(paths: &[PathBuf]) -> Result<ImportedTerrain, ImportE
         layers,
     };
     let neighbours = Neighbours::of(heights);
-    let mut read = |file: &str| read_beside(&neighbours, file);
+    let stem = heights.file_stem().unwrap_or_default().to_string_lossy();
+    let list_name = format!("{stem}.splat");
+    let mut found = PicturesRead::default();
+    let mut read = |file: &str| found.read(&neighbours, file);
     let mut report = Report::default();
-    let map = list_splat(&pictures, "", &mut read)
-        .and_then(|list| read_splat(&list.bytes, &mut read, &mut report));
-    let map = map.map_err(|source| ImportError::Pictures {
+    let read = list_splat(&pictures, &list_name, &mut read).and_then(|list| {
+        let map = read_splat(&list.bytes, &mut read, &mut report)?;
+        Ok((map, list))
+    });
+    let (map, list) = read.map_err(|source| ImportError::Pictures {
         path: heights.clone(),
         source,
     })?;
@@ -98,13 +142,12 @@ pub fn open_splat_pictures(paths: &[PathBuf]) -> Result<ImportedTerrain, ImportE
             USUAL_HEIGHTS.low, USUAL_HEIGHTS.high
         ),
     );
-    let stem = heights.file_stem().unwrap_or_default().to_string_lossy();
     Ok(ImportedTerrain {
         terrain: Terrain {
             id: TerrainId(0),
             name: stem.into_owned(),
             shape: TerrainShape::Tiles(map),
-            native: None,
+            native: Some(Arc::new(found.into_source(list.name, list.bytes))),
         },
         report,
     })

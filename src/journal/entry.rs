@@ -77,6 +77,35 @@ pub struct TakenTile {
     /// A file beside the journal that is the same, so that the tile's own may change.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub kept: Option<String>,
+    /// The textures of a split tile.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub textures: Option<TakenPart>,
+    /// What stands on a split tile.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub objects: Option<TakenPart>,
+}
+
+/// A file beside the root of a split tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakenPart {
+    /// Its name.
+    pub name: String,
+    /// Its xxh3-64.
+    pub xxh3: u64,
+    /// A file beside the journal that is the same.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub kept: Option<String>,
+}
+
+impl TakenTile {
+    /// The files beside the journal that are those of the tile.
+    pub fn kept_files(self) -> impl Iterator<Item = String> {
+        let parts = [self.textures, self.objects].into_iter().flatten();
+        self.kept
+            .into_iter()
+            .chain(parts.filter_map(|part| part.kept))
+    }
 }
 
 /// An edit that was done before the journal's start.

@@ -3,7 +3,7 @@
 //! They lie in the journal's own folder under its name, so that a journal that is copied or moved
 //! can take them along, and belong to no other journal.
 
-use super::{Entry, JournalReader};
+use super::{Entry, JournalReader, TakenTile};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub fn remove_journal(journal: &Path) -> io::Result<()> {
                     kept.extend(name);
                 }
                 Entry::Tiles { taken, .. } => {
-                    kept.extend(taken.into_iter().filter_map(|tile| tile.kept));
+                    kept.extend(taken.into_iter().flat_map(TakenTile::kept_files));
                 }
                 _ => {}
             }

@@ -28,7 +28,7 @@ mod start_document;
 mod terrain_bytes;
 mod writer;
 
-pub use entry::{Entry, ExchangedEdit, TakenTile};
+pub use entry::{Entry, ExchangedEdit, TakenPart, TakenTile};
 pub use error::{JournalError, ReplayError};
 pub use found::{
     Found, MOST_BESIDE_A_PROJECT, is_in_use, journals_in, journals_of_project, project_journal_path,
@@ -39,7 +39,7 @@ pub use kept_files::{picture_path, recovered_mark_path, remove_journal};
 pub use reader::{JournalReader, Tail};
 pub use record::{Focus, Record};
 pub use replay::{Importer, Readers, Replayed, add_model, add_terrain, replay, replay_with};
-pub use replay_tiles::{ReadAgain, TileReader};
+pub use replay_tiles::{ReadAgain, TakenTileFiles, TileReader};
 pub use spill_file::SpillFile;
 pub use start_document::ProjectRest;
 pub use writer::{Appended, JournalWriter};

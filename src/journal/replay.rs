@@ -87,7 +87,10 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let readers = Readers {
         models: importer,
-        tiles: &|path, _| Err(format!("{}: nobody reads tiles here", path.display())),
+        tiles: &|files, _| {
+            let path = files.root.display();
+            Err(format!("{path}: nobody reads tiles here"))
+        },
     };
     replay_with(path, history, &readers)
 }

@@ -2,7 +2,7 @@
 
 use super::edit_bytes::{In, Out, Read};
 use crate::edit::{ChunkFields, TerrainPatch};
-use crate::terrain::{BlendRule, ChunkFlags, ChunkPlace, Corner, TileId};
+use crate::terrain::{AlphaDepth, BlendRule, ChunkFlags, ChunkPlace, Corner, TileId};
 
 impl Out {
     pub(super) fn patch(&mut self, patch: &TerrainPatch) -> Result<(), String> {
@@ -32,6 +32,15 @@ impl Out {
             TerrainPatch::Blend(rule) => {
                 self.number(5);
                 self.number(u32::from(*rule == BlendRule::Weighted));
+                Ok(())
+            }
+            TerrainPatch::MapForm { flags, depth } => {
+                self.number(6);
+                self.optional(flags.as_ref(), |out, flags| {
+                    out.number(*flags);
+                    Ok(())
+                })?;
+                self.number(u32::from(*depth == AlphaDepth::Eight));
                 Ok(())
             }
             TerrainPatch::ChunkFields(chunks) => {
@@ -121,6 +130,14 @@ impl In<'_> {
                 1 => BlendRule::Weighted,
                 other => return Err(format!("there is no rule of mixing layers {other}")),
             }),
+            6 => TerrainPatch::MapForm {
+                flags: self.optional(Self::number)?,
+                depth: match self.number()? {
+                    0 => AlphaDepth::Four,
+                    1 => AlphaDepth::Eight,
+                    other => return Err(format!("there is no depth of alpha maps {other}")),
+                },
+            },
             other => return Err(format!("there is no patch of a terrain {other}")),
         })
     }
@@ -231,6 +248,9 @@ mod tests {
         };
         check_same(TerrainPatch::Textures(PLACE.tile, vec![texture]));
         check_same(TerrainPatch::Blend(BlendRule::Weighted));
+        for (flags, depth) in [(Some(0x84), AlphaDepth::Eight), (None, AlphaDepth::Four)] {
+            check_same(TerrainPatch::MapForm { flags, depth });
+        }
     }
 
     #[test]

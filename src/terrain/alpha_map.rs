@@ -74,6 +74,29 @@ impl AlphaMap {
         self.texels.as_chunks_mut().0
     }
 
+    /// Copies the last but one column and row over the last, as the game does where they do not
+    /// count.
+    pub fn repeat_edge(&mut self) {
+        for row in self.rows_mut() {
+            let [.., before, last] = row;
+            *last = *before;
+        }
+        let rows = self.rows_mut();
+        if let [.., before, last] = rows {
+            *last = *before;
+        }
+    }
+
+    /// Whether the last column and row are those before them.
+    pub fn repeats_edge(&self) -> bool {
+        let mut rows = self.rows().iter();
+        let is_even = rows.all(|row| {
+            row.last_chunk()
+                .is_some_and(|[before, last]| before == last)
+        });
+        is_even && matches!(self.rows(), [.., before, last] if before == last)
+    }
+
     /// The alpha of a texel; 0 outside.
     pub fn alpha(&self, column: usize, row: usize) -> u8 {
         let texel = self.rows().get(row).and_then(|row| row.get(column));

@@ -22,6 +22,14 @@ pub enum AlphaDepth {
 }
 
 impl AlphaDepth {
+    /// How layers are mixed where alphas are stored so, as far as the map's file can tell.
+    pub fn usual_rule(self) -> BlendRule {
+        match self {
+            Self::Four => BlendRule::Ordered,
+            Self::Eight => BlendRule::Weighted,
+        }
+    }
+
     /// The nearest alpha that can be stored.
     pub fn nearest(self, alpha: u8) -> u8 {
         match self {

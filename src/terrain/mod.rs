@@ -1,5 +1,6 @@
 //! Ground of maps: heights and what lies on them, in the shapes that games use. Plain numbers.
 
+mod alpha_conversion;
 mod alpha_map;
 mod alpha_write;
 mod blend_rule;
@@ -45,6 +46,7 @@ mod tile_spots;
 mod water_offset;
 mod weight_rows;
 
+pub use alpha_conversion::{AlphaConversion, AlphaEdges, AlphaLoss, ConvertedAlphas};
 pub use alpha_map::{ALPHA_SIDE, ALPHA_TEXELS, AlphaForm, AlphaMap};
 pub use alpha_write::{AlphaWrite, rows_cut_down};
 pub use blend_rule::{AlphaDepth, BlendRule};

@@ -68,6 +68,20 @@ impl TileMap {
     /// The version of the tiles' format that is read and written.
     pub const VERSION: u32 = 18;
 
+    /// The flag of a map whose alpha maps have 8 bits.
+    pub const BIG_ALPHA: u32 = 0x4;
+    /// The flag of a map whose textures have heights; its alpha maps have 8 bits too.
+    pub const HEIGHT_TEXTURES: u32 = 0x80;
+
+    /// How finely the game takes alphas to be stored, by the map's own file; `None` without it.
+    pub fn depth_by_flags(&self) -> Option<AlphaDepth> {
+        let flags = self.map_flags?;
+        Some(match flags & (Self::BIG_ALPHA | Self::HEIGHT_TEXTURES) {
+            0 => AlphaDepth::Four,
+            _ => AlphaDepth::Eight,
+        })
+    }
+
     /// How new alpha maps are stored.
     pub fn alpha_form(&self) -> AlphaForm {
         match self.alpha_depth {

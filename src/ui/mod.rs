@@ -5,6 +5,7 @@
 //! * Panels see the keyboard first; what none of them takes goes to [`shortcuts`].
 //! * [`shell_ui`] is the whole window for one frame; a test drives it as the program does.
 
+mod alphas_dialog;
 mod brush_bar;
 mod command_palette;
 pub mod curve_editor;

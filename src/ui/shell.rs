@@ -4,6 +4,7 @@ use crate::editor::{
     Command, Dialog, Editor, GroundIntent, Intent, Panel, Request, Sample, Severity, ShellRequest,
     ViewIntent, Workspace, find_samples,
 };
+use crate::ui::alphas_dialog::alphas_dialog_ui;
 use crate::ui::brush_bar::brush_bar_ui;
 use crate::ui::command_palette::{PaletteState, command_palette_ui};
 use crate::ui::dialogs::{about_ui, losses_ui, question_ui, shortcuts_ui};
@@ -137,6 +138,7 @@ pub fn shell_ui(editor: &mut Editor, shell: &mut Shell, ui: &mut egui::Ui) -> Ve
     drop_hint_ui(editor, &ctx);
     fifth_question_ui(editor, &ctx, &mut intents);
     swap_dialog_ui(editor, &ctx, &mut intents);
+    alphas_dialog_ui(editor, &ctx, &mut intents);
     types_dialog_ui(editor, &mut shell.types_dialog, &ctx, &mut intents);
     question_ui(editor, &ctx, &mut intents);
     losses_ui(editor, &ctx, &mut intents);

@@ -72,6 +72,7 @@ const WARCRAFT_CASES: &[&str] = &[
 const TILE_CASES: &[&str] = &[
     r##"{"op":"paint_texture_layer","texture":"tileset/snow.blp","target":0.5,"radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"smooth_texture_layers","radius":9,"samples":[{"position":[1,-2]}]}"##,
+    r##"{"op":"convert_alphas","form":"runs","scope":{"chunks":[[31,31,15,15]]}}"##,
     r##"{"op":"sculpt_terrain","mode":"raise","radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"paint_holes","radius":9,"samples":[{"position":[1,-2]}]}"##,
     r##"{"op":"paint_vertex_colours","colour":[9,8,7],"radius":9,"samples":[{"position":[1,-2]}]}"##,

@@ -12,6 +12,8 @@ mod adt_second_reader;
 #[cfg(test)]
 mod adt_split;
 #[cfg(test)]
+mod alpha_forms;
+#[cfg(test)]
 mod bonetext;
 #[cfg(test)]
 mod conversion;

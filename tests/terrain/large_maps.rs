@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 const ID: TerrainId = TerrainId(0);
 
-fn wait(editor: &mut Editor) {
+pub fn wait(editor: &mut Editor) {
     let start = Instant::now();
     loop {
         editor.poll();
@@ -40,7 +40,7 @@ fn opened(path: &Path, budget_mb: u32) -> Editor {
     editor
 }
 
-fn open_in(editor: &mut Editor, path: &Path, budget_mb: u32) {
+pub fn open_in(editor: &mut Editor, path: &Path, budget_mb: u32) {
     budget(editor, budget_mb);
     editor.handle(ViewIntent::Open(vec![path.to_owned()]).into());
     wait(editor);
@@ -55,24 +55,24 @@ fn budget(editor: &mut Editor, megabytes: u32) {
     editor.handle(asked.into());
 }
 
-fn terrain(editor: &Editor) -> &Terrain {
+pub fn terrain(editor: &Editor) -> &Terrain {
     &editor.document().terrains[0]
 }
 
-fn map(editor: &Editor) -> &TileMap {
+pub fn map(editor: &Editor) -> &TileMap {
     terrain(editor).shape.tiles().unwrap()
 }
 
-fn held(editor: &Editor) -> Vec<(u8, u8)> {
+pub fn held(editor: &Editor) -> Vec<(u8, u8)> {
     map(editor).tiles.keys().map(|id| (id.x, id.y)).collect()
 }
 
 /// World x and y of the middle of a tile.
-fn middle(id: TileId) -> [f32; 2] {
+pub fn middle(id: TileId) -> [f32; 2] {
     [f32::from(id.y), f32::from(id.x)].map(|at| (31.5 - at) * TILE_YARDS)
 }
 
-fn look(editor: &mut Editor, id: TileId, reach: f32) {
+pub fn look(editor: &mut Editor, id: TileId, reach: f32) {
     let look = TileLook {
         at: middle(id),
         reach,
@@ -82,7 +82,7 @@ fn look(editor: &mut Editor, id: TileId, reach: f32) {
 }
 
 /// Raises the ground at a place with a short stroke of the brush.
-fn raise(editor: &mut Editor, [x, y]: [f32; 2]) {
+pub fn raise(editor: &mut Editor, [x, y]: [f32; 2]) {
     let mut brush = editor.ground_brush.clone();
     brush.tool = bonewright::editor::GroundTool::Raise;
     editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
@@ -115,14 +115,14 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.collect()
 }
 
-fn near(budget_mb: u64) -> TilesToOpen {
+pub fn near(budget_mb: u64) -> TilesToOpen {
     TilesToOpen::Near {
         budget: budget_mb << 20,
         beside: 6 << 20,
     }
 }
 
-fn read(path: &Path, tiles: TilesToOpen) -> Terrain {
+pub fn read(path: &Path, tiles: TilesToOpen) -> Terrain {
     match open_file_with(path, tiles).unwrap() {
         ImportedFile::Terrain(imported) => imported.terrain,
         ImportedFile::Model(_) => panic!("a map is no model"),

@@ -32,6 +32,12 @@ mod live_strokes;
 #[path = "../support/made_map.rs"]
 mod made_map;
 #[cfg(test)]
+#[path = "../support/made_split.rs"]
+mod made_split;
+#[cfg(test)]
+#[path = "../support/made_tile.rs"]
+mod made_tile;
+#[cfg(test)]
 mod marks;
 #[cfg(test)]
 mod normals;
@@ -51,5 +57,7 @@ mod real_tiles;
 mod sculpting;
 #[cfg(test)]
 mod seams;
+#[cfg(test)]
+mod split_maps;
 #[cfg(test)]
 mod valley;

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod alpha_forms;
 mod auto_key;
 mod automatic;
 mod files;

@@ -15,7 +15,7 @@ use super::{
     SetPivot, SetSkinSettings, SetVertexGroup, SetVertexWeight, SetVertexWeights, SetWaterLevel,
     SmoothTextureLayers, SolveSlots, SplitWeights, SwapTexture, SwapWeights, TransferWeights,
 };
-use super::{FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
+use super::{ConvertAlphas, FillCorners, MergeDuplicateLayers, PaintTextureSwap, SetTileTextures};
 use crate::document::Document;
 use crate::edit::draft::Draft;
 use crate::edit::terrain_draft::TerrainDraft;
@@ -267,5 +267,7 @@ operators! {
     ClearHoles,
     /// Chooses the rule by which the texture layers of a World of Warcraft map are mixed, for this program only: the game goes by its own version and by the map's file. Alphas stay and look otherwise, or are worked out anew so that the look stays.
     SetBlendRule,
+    /// Stores alpha maps of World of Warcraft in another form: with 4 or 8 bits, or run-length coded, and with or without their last row and column. What of the look that changes is counted in the notes. Between 4 and 8 bits the whole map has to go, and the flag of its own file goes along.
+    ConvertAlphas,
     }
 }

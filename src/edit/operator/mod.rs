@@ -65,7 +65,7 @@ pub use set_interpolation::SetInterpolation;
 pub use set_key_value::SetKeyValue;
 pub use set_pivot::SetPivot;
 pub use spec::{ArgumentSpec, OperatorSpec};
-pub use terrain::ClearHoles;
+pub use terrain::{ClearHoles, ConvertAlphas};
 pub use terrain::{
     DropUnusedLayers, FillTexture, HealSeams, MergeTextureLayers, MoveTextureLayer,
     PaintCornerFlags, PaintCorners, PaintHoles, PaintTextureLayer, PaintVertexColours,

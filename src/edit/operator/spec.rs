@@ -1,15 +1,15 @@
 //! What `bonewright operators` lists, generated from the structs of the operators.
 
 use super::super::{
-    AliasArgument, AlphaArea, BindBy, BlendKeep, BlendRuleArgument, BonePose, BoneRef,
-    BrushShapeArgument, Channel, ChannelValues, CliffChange, CliffNeighboursArgument, ClipRef,
-    CollisionPolicy, CornerMarkArgument, DabArgument, FalloffArgument, FifthArgument,
-    GradientCurveArgument, GradientShapeArgument, GroundSample, GroundScope, HeightArea,
-    HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove, KeyArgument, KeyRef,
-    MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument, SampledPose,
-    SculptModeArgument, SkeletonBone, SlotAimArgument, Space, SplitBy, SymmetryArgument,
-    TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy, VariationArgument,
-    WeightMode, WeightsOf,
+    AliasArgument, AlphaArea, AlphaEdgesArgument, AlphaFormArgument, BindBy, BlendKeep,
+    BlendRuleArgument, BonePose, BoneRef, BrushShapeArgument, Channel, ChannelValues, CliffChange,
+    CliffNeighboursArgument, ClipRef, CollisionPolicy, CornerMarkArgument, DabArgument,
+    FalloffArgument, FifthArgument, GradientCurveArgument, GradientShapeArgument, GroundSample,
+    GroundScope, HeightArea, HoleArgument, InfluenceArgument, InterpolationArgument, KeepOnMove,
+    KeyArgument, KeyRef, MirrorBy, MirrorFrom, PackedBytes, Pivot, RangeKeys, SampleArgument,
+    SampledPose, SculptModeArgument, SkeletonBone, SlotAimArgument, Space, SplitBy,
+    SymmetryArgument, TangentFill, TerrainMasks, TipArgument, TrackAddress, TransferBy,
+    VariationArgument, WeightMode, WeightsOf,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -113,6 +113,8 @@ argument_kinds! {
     CliffNeighboursArgument => "\"follow\" or \"stay\"";
     SlotAimArgument => "\"look\" or \"borders\"";
     BlendRuleArgument => "\"ordered\" or \"weighted\"";
+    AlphaFormArgument => "\"four_bits\", \"eight_bits\" or \"runs\"";
+    AlphaEdgesArgument => "\"keep\", \"all\" or \"repeated\"";
     BlendKeep => "\"alphas\" or \"look\"";
     HoleArgument => "\"cut\" or \"fill\"";
     BTreeMap<String, String> => "{text: text, ..}";

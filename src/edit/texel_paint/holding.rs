@@ -8,7 +8,7 @@ use super::make_room::{Room, Way};
 use super::painter::{Aim, TexelPainter};
 use super::spot::State;
 use super::views::TextureNumber;
-use crate::edit::terrain_draft::new_texture;
+use crate::edit::texture_paths::new_texture;
 use crate::terrain::{ChunkPlace, ChunkTexel, TextureLayer, TileId, TileMap, layer_above};
 
 /// A map chunk with room made, and what its neighbours must do too.

@@ -1,6 +1,6 @@
 //! The shares of map chunks as they were when a stroke began, by textures that all tiles agree on.
 
-use crate::edit::terrain_draft::key_of;
+use crate::edit::texture_paths::key_of;
 use crate::terrain::{
     ChunkPlace, ChunkShares, ChunkTexel, TextureLayer, TileId, TileMap, chunks_over, first_texel,
 };

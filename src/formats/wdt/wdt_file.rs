@@ -138,6 +138,16 @@ impl WdtFile {
         found.unwrap_or_default()
     }
 
+    /// Sets the flags.
+    pub fn set_flags(&mut self, new: MapFlags) {
+        for chunk in &mut self.chunks {
+            if let WdtChunk::Head { flags, .. } = chunk {
+                *flags = new;
+                break;
+            }
+        }
+    }
+
     /// The tiles that are there, row by row: X and Y as in the names of their files.
     pub fn tiles(&self) -> impl Iterator<Item = (u8, u8)> {
         let cells = self.chunks.iter().find_map(|chunk| match chunk {

@@ -33,12 +33,16 @@ pub fn export_tiles(
                 ),
             );
         }
+        tell_flags(map, native, report);
         return write_tile(map, id, tile, native, file_name, report);
     }
     let own = native.and_then(|native| native.file(NativeRole::Map));
     let mut files = vec![ExportedFile {
         name: file_name.to_owned(),
-        bytes: own.map_or_else(|| new_map(map), |own| own.bytes.to_vec()),
+        bytes: match own {
+            Some(own) => map_over(map, native, &own.bytes, report)?,
+            None => new_map(map),
+        },
     }];
     for (id, tile) in &map.tiles {
         let file = native_tile(native, *id);
@@ -79,6 +83,65 @@ fn new_map(map: &TileMap) -> Vec<u8> {
     WdtFile::new(flags, tiles).write()
 }
 
+/// The map's own file, with its flags as they are now.
+fn map_over(
+    map: &TileMap,
+    native: Option<&NativeSource>,
+    bytes: &[u8],
+    report: &mut Report,
+) -> Result<Vec<u8>, ExportError> {
+    let mut file = WdtFile::read(bytes)?;
+    let (old, Some(new)) = (file.flags(), map.map_flags.map(MapFlags)) else {
+        return Ok(bytes.to_vec());
+    };
+    if old == new {
+        return Ok(bytes.to_vec());
+    }
+    file.set_flags(new);
+    report.note(
+        "map",
+        format!("The flags of the map go from {:#x} to {:#x}.", old.0, new.0),
+    );
+    let left = native.map_or(0, |native| native.tiles_on_disk().count());
+    let unseen = file.tiles().count().saturating_sub(map.tiles.len() + left);
+    if unseen > 0 && old.has_eight_bit_alpha() != new.has_eight_bit_alpha() {
+        report.warn(
+            "map",
+            format!(
+                "{unseen} tiles that the map names are not open, and the game will read their alpha \
+                 maps wrongly with these flags: convert them too."
+            ),
+        );
+    }
+    Ok(file.write())
+}
+
+/// A tile alone does not take the map's own file along, which may have to say something else.
+fn tell_flags(map: &TileMap, native: Option<&NativeSource>, report: &mut Report) {
+    let own = native.and_then(|native| native.file(NativeRole::Map));
+    let (Some(own), old, Some(new)) = (own, native_flags(map, native), map.map_flags) else {
+        return;
+    };
+    if old != Some(MapFlags(new)) {
+        report.warn(
+            "map",
+            format!(
+                "{} is not written along with a single tile, and its flags have to be {new:#x} for \
+                 the game to read the alpha maps: export the map under a name that ends in .wdt.",
+                own.name
+            ),
+        );
+    }
+}
+
+/// The flags by which the files were read: those of the map's own file, where that was found.
+fn native_flags(map: &TileMap, native: Option<&NativeSource>) -> Option<MapFlags> {
+    let own = native.and_then(|native| native.file(NativeRole::Map));
+    let read = own.and_then(|own| WdtFile::read(&own.bytes).ok());
+    let found = read.map(|file| file.flags());
+    found.or(map.map_flags.map(MapFlags))
+}
+
 fn native_tile(native: Option<&NativeSource>, id: TileId) -> Option<&NativeFile> {
     let TileId { x, y } = id;
     native.and_then(|native| native.file(NativeRole::Tile { x, y }))
@@ -93,7 +156,7 @@ fn write_tile(
     report: &mut Report,
 ) -> Result<Vec<ExportedFile>, ExportError> {
     let mut found = Report::default();
-    let flags = map.map_flags.map(MapFlags);
+    let flags = native_flags(map, native);
     let path = format!("tiles[{},{}]", id.x, id.y);
     if let Some(split) = native.and_then(|native| SplitFiles::of(native, id)) {
         let [root, textures] = split.write(tile, flags, &mut found)?;

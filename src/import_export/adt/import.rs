@@ -10,7 +10,7 @@ use crate::formats::adt::{AdtFile, TileKind, water_layers};
 use crate::formats::wdt::{MapFlags, WdtFile};
 use crate::formats::{FormatError, FormatErrorKind};
 use crate::import_export::Report;
-use crate::terrain::{AlphaDepth, AlphaForm, BlendRule, Tile, TileId, TileMap, TileTexture};
+use crate::terrain::{AlphaDepth, AlphaForm, Tile, TileId, TileMap, TileTexture};
 
 /// Why one of the files of a map can't be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,13 +63,11 @@ fn settle_rules(map: &mut TileMap, report: &mut Report) {
         .any(|layer| layer.form != AlphaForm::FourBit);
     let flags = map.map_flags.map(MapFlags);
     let is_big = flags.map_or(has_eight_bits, MapFlags::has_eight_bit_alpha);
-    if is_big {
-        map.alpha_depth = AlphaDepth::Eight;
-        map.blend = BlendRule::Weighted;
-    } else {
-        map.alpha_depth = AlphaDepth::Four;
-        map.blend = BlendRule::Ordered;
-    }
+    map.alpha_depth = match is_big {
+        true => AlphaDepth::Eight,
+        false => AlphaDepth::Four,
+    };
+    map.blend = map.alpha_depth.usual_rule();
     if flags.is_none() {
         report.note(
             "map",

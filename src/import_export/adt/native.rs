@@ -35,11 +35,14 @@ pub fn overlay_tile(
     if tile.textures != fresh.textures {
         overlay_textures(file, &fresh.textures, &tile.textures, report);
     }
-    let (mut edges_written, mut rounded, mut worst) = (0, 0, 0);
+    let (mut edges_written, mut edges_left, mut edges_kept) = (0, 0, 0);
+    let (mut rounded, mut worst) = (0, 0);
     for (index, (fresh, wanted)) in fresh.chunks.iter().zip(&tile.chunks).enumerate() {
         if let Some(raw) = file.map_chunk_mut(index) {
             let outcome = overlay_chunk(raw, fresh, wanted, flags);
             edges_written += usize::from(outcome.layers.wrote_edges);
+            edges_left += usize::from(outcome.layers.left_edges);
+            edges_kept += usize::from(outcome.layers.kept_edges);
             rounded += outcome.layers.rounded;
             worst = worst.max(outcome.layers.worst_rounding);
             if outcome.kept_liquids {
@@ -58,6 +61,24 @@ pub fn overlay_tile(
             format!(
                 "{edges_written} changed map chunks are now stored with all 64 rows and columns of \
                  their alpha maps (flag 0x8000)."
+            ),
+        );
+    }
+    if edges_left > 0 {
+        report.note(
+            "chunks",
+            format!(
+                "{edges_left} changed map chunks are now stored with 63 rows and columns of their \
+                 alpha maps, and copies of the last (flag 0x8000 cleared)."
+            ),
+        );
+    }
+    if edges_kept > 0 {
+        report.note(
+            "chunks",
+            format!(
+                "{edges_kept} map chunks keep all 64 rows and columns of their alpha maps (flag \
+                 0x8000): their last ones are no copies since they were painted."
             ),
         );
     }

@@ -48,7 +48,7 @@ pub fn overlay_chunk(
         set_part(raw, MCSH, MapChunkHeader::HAS_SHADOW, body);
     }
     Outcome {
-        layers: overlay_layers(raw, &fresh.layers, &wanted.layers, flags),
+        layers: overlay_layers(raw, fresh, wanted, flags),
         kept_liquids: fresh.liquids != wanted.liquids && has_only_numbers(wanted),
     }
 }

@@ -10,7 +10,10 @@ use crate::formats::adt::{
     AlphaEdge, HEAD_SIZE, LayerRecord, MCAL, MCLY, MapChunk, MapChunkHeader, Part, PartBody,
 };
 use crate::formats::wdt::MapFlags;
-use crate::terrain::{AlphaForm, TextureLayer};
+use crate::terrain::{AlphaForm, AlphaMap, Chunk, ChunkFlags, TextureLayer};
+
+/// The flag of a map chunk by which the last rows and columns of its 4-bit alpha maps count.
+const EDGE: u32 = ChunkFlags::KEEPS_ALPHA_EDGE;
 
 /// The bytes of a layer's alpha map.
 enum AlphaBytes {
@@ -27,21 +30,27 @@ enum AlphaBytes {
 pub struct LayerOutcome {
     /// The last rows and columns of 4-bit alpha maps count from now on.
     pub wrote_edges: bool,
+    /// They do no longer: they are copies of those before them.
+    pub left_edges: bool,
+    /// They were to count no longer, and are no copies.
+    pub kept_edges: bool,
     /// Texels that 4 bits can't hold as they are.
     pub rounded: usize,
     /// The largest change of one of them, of which 255 is all.
     pub worst_rounding: u8,
 }
 
-/// Writes the layers that differ.
+/// Writes the layers that differ, and whether the last rows and columns of their maps count.
 pub fn overlay_layers(
     raw: &mut MapChunk,
-    fresh: &[TextureLayer],
-    wanted: &[TextureLayer],
+    fresh: &Chunk,
+    wanted: &Chunk,
     flags: Option<MapFlags>,
 ) -> LayerOutcome {
     let mut outcome = LayerOutcome::default();
-    if fresh == wanted {
+    let asks_for_edges = fresh.flags.has(EDGE) != wanted.flags.has(EDGE);
+    let (fresh, wanted_flags, wanted) = (&*fresh.layers, wanted.flags, &*wanted.layers);
+    if fresh == wanted && !asks_for_edges {
         return outcome;
     }
     let records = raw.layers().to_vec();
@@ -60,7 +69,19 @@ pub fn overlay_layers(
         is_four_bit && kept_slot(index, layer).is_none()
     });
     // Where the last row of one map counts, those of the others do too.
-    outcome.wrote_edges = changes_four_bits && edge_of(raw) == AlphaEdge::Repeated;
+    let asks = |counts: bool| asks_for_edges && wanted_flags.has(EDGE) == counts;
+    match edge_of(raw) {
+        AlphaEdge::Repeated => outcome.wrote_edges = changes_four_bits || asks(true),
+        AlphaEdge::AsStored if asks(false) => {
+            let mut four_bits = wanted
+                .iter()
+                .filter(|layer| layer.form == AlphaForm::FourBit)
+                .filter_map(|layer| layer.alpha.as_ref());
+            outcome.left_edges = four_bits.all(AlphaMap::repeats_edge);
+            outcome.kept_edges = !outcome.left_edges;
+        }
+        AlphaEdge::AsStored => {}
+    }
     let mut bytes = Vec::with_capacity(wanted.len());
     for (index, layer) in wanted.iter().enumerate() {
         let Some(alpha) = &layer.alpha else {
@@ -83,6 +104,9 @@ pub fn overlay_layers(
     }
     if outcome.wrote_edges {
         raw.header.flags |= MapChunkHeader::KEEPS_ALPHA_EDGE;
+    }
+    if outcome.left_edges {
+        raw.header.flags &= !MapChunkHeader::KEEPS_ALPHA_EDGE;
     }
     let offsets = match in_place(&slots, &bytes) {
         true => {

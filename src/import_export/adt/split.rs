@@ -47,10 +47,12 @@ impl<'a> SplitFiles<'a> {
              written was checked on no real file, so keep a copy.",
         );
         if self.objects.is_none() {
+            let missing = companion_name(&self.root.name, TileKind::Objects);
             report.note(
                 "files",
-                "The file of what stands on the tile (_obj0.adt) is not beside it; it is not needed \
-                 here.",
+                format!(
+                    "What stands on the tile ({missing}) is not beside it; it is not needed here."
+                ),
             );
         }
         Ok(tile)

@@ -1,7 +1,8 @@
 //! The files of a map on disk: a tile with the map it belongs to, or a map with its tiles.
 
 use super::import::{map_from_source, place_of_tile};
-use super::split::{companion_name, root_name};
+use super::split::root_name;
+use super::tile_parts::TilePaths;
 use super::tiles_on_disk::{TilesToOpen, tiles_beside};
 use crate::assets::{Neighbours, read_file};
 use crate::document::{NativeFile, NativeRole, NativeSource};
@@ -28,9 +29,13 @@ pub fn open_tiles(
         // Textures and objects of a tile are opened with its root.
         Some(TileKind::Textures | TileKind::Objects) => {
             let root = root_name(&file_name(path));
-            let found = root.and_then(|root| Neighbours::of(path).find(&root));
             let split = || at(path, FormatError::new(0, FormatErrorKind::SplitTile));
-            let root = found.ok_or_else(split)?;
+            let root = root.ok_or_else(split)?;
+            let found = Neighbours::of(path).find(&root);
+            let root = found.ok_or_else(|| ImportError::TilePart {
+                path: path.to_owned(),
+                missing: root,
+            })?;
             files_of_tile(&root, read_file(&root)?, choice, report)?
         }
         _ => files_of_tile(path, bytes, choice, report)?,
@@ -164,24 +169,18 @@ fn companions(
     TileId { x, y }: TileId,
     neighbours: &Neighbours,
 ) -> Result<Vec<NativeFile>, ImportError> {
+    let paths = TilePaths::beside(path, &root.bytes, neighbours)?;
     let mut files = Vec::new();
-    if TileKind::of(&root.bytes) != Some(TileKind::Root) {
-        return Ok(files);
-    }
-    for (kind, role) in [
-        (TileKind::Textures, NativeRole::TileTextures { x, y }),
-        (TileKind::Objects, NativeRole::TileObjects { x, y }),
+    for (role, path) in [
+        (NativeRole::TileTextures { x, y }, paths.textures),
+        (NativeRole::TileObjects { x, y }, paths.objects),
     ] {
-        match neighbours.find(&companion_name(&root.name, kind)) {
-            Some(found) => files.push(NativeFile {
+        if let Some(path) = path {
+            files.push(NativeFile {
                 role,
-                name: file_name(&found),
-                bytes: read_file(&found)?.into(),
-            }),
-            None if kind == TileKind::Textures => {
-                return Err(at(path, FormatError::new(0, FormatErrorKind::SplitTile)));
-            }
-            None => {}
+                name: file_name(&path),
+                bytes: read_file(&path)?.into(),
+            });
         }
     }
     Ok(files)

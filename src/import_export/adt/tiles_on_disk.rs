@@ -1,14 +1,15 @@
 //! Tiles of a map that are left in its folder: which are read at once, and reading one later.
 
-use super::import::tile_from_bytes;
+use super::split::companion_name;
 use super::tile_files::TilePlaces;
+use super::tile_parts::{TilePaths, read_tile_bytes, tile_of_bytes};
 use crate::assets::{Neighbours, read_file};
-use crate::document::{NativeRole, NativeSource, Terrain};
+use crate::document::{NativeRole, NativeSource, Terrain, TileBytes};
+use crate::formats::adt::TileKind;
 use crate::formats::wdt::MapFlags;
 use crate::import_export::{ImportError, Report};
 use crate::terrain::{Tile, TileId};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Maps of so many tiles are always read as a whole.
 const ALWAYS_WHOLE: usize = 16;
@@ -48,10 +49,7 @@ impl TilesToOpen {
         };
         let costs: Vec<u64> = tiles
             .iter()
-            .map(|(_, path)| {
-                let length = std::fs::metadata(path).map_or(0, |found| found.len());
-                self.cost(length)
-            })
+            .map(|(_, path)| self.cost(length_of_tile(path)))
             .collect();
         if tiles.len() <= ALWAYS_WHOLE || costs.iter().sum::<u64>() <= budget {
             return vec![true; tiles.len()];
@@ -87,39 +85,76 @@ impl TilesToOpen {
     }
 }
 
+/// Bytes of a tile's file, and of those beside it if it is split.
+fn length_of_tile(path: &Path) -> u64 {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let length = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
+    let beside = [TileKind::Textures, TileKind::Objects]
+        .map(|kind| length(&path.with_file_name(companion_name(&name, kind))));
+    length(path) + beside.iter().sum::<u64>()
+}
+
 /// A tile that was read later than its map.
 #[derive(Clone, Debug)]
 pub struct ReadTile {
     /// What is in it.
     pub tile: Tile,
-    /// Its file.
-    pub bytes: Arc<[u8]>,
+    /// Its files.
+    pub files: TileBytes,
     /// What was odd about it.
     pub report: Report,
 }
 
-/// Reads a tile that was left on the disk; `map_flags` are those of its map.
+/// Reads a tile that was left on the disk, with the files beside it if it is split; `map_flags` are
+/// those of its map.
 pub fn read_left_tile(path: &Path, map_flags: Option<u32>) -> Result<ReadTile, ImportError> {
-    let bytes: Arc<[u8]> = read_file(path)?.into();
+    let root = read_file(path)?;
+    // Folders of large maps have thousands of files, so they are listed only if need be.
+    let paths = match TileKind::of(&root) {
+        Some(TileKind::Root) => TilePaths::beside(path, &root, &Neighbours::of(path))?,
+        _ => TilePaths {
+            root: path.to_owned(),
+            textures: None,
+            objects: None,
+        },
+    };
+    read_tile(root, &paths, map_flags)
+}
+
+/// The same of a tile whose files lie anywhere.
+pub fn read_tile_at(paths: &TilePaths, map_flags: Option<u32>) -> Result<ReadTile, ImportError> {
+    read_tile(read_file(&paths.root)?, paths, map_flags)
+}
+
+fn read_tile(
+    root: Vec<u8>,
+    paths: &TilePaths,
+    map_flags: Option<u32>,
+) -> Result<ReadTile, ImportError> {
+    let files = read_tile_bytes(root, paths)?;
     let mut report = Report::default();
-    let tile = tile_from_bytes(&bytes, map_flags.map(MapFlags), &mut report);
-    let tile = tile.map_err(|source| ImportError::Format {
-        path: path.to_owned(),
-        source,
-    })?;
+    let tile = tile_of_bytes(&paths.root, &files, map_flags.map(MapFlags), &mut report)?;
     Ok(ReadTile {
         tile,
-        bytes,
+        files,
         report,
     })
 }
 
-/// Whether the file on the disk holds all of a tile: it is the very file that the tile came from,
-/// and the tile is what that file says.
-pub fn is_whole_on_disk(tile: &Tile, bytes: &[u8], path: &Path, map_flags: Option<u32>) -> bool {
-    let is_same = std::fs::read(path).is_ok_and(|found| found == bytes);
+/// Whether the files on the disk hold all of a tile: they are the very files that the tile came
+/// from, and the tile is what these say. `path` is that of the tile or of its root.
+pub fn is_whole_on_disk(
+    tile: &Tile,
+    files: &TileBytes,
+    path: &Path,
+    map_flags: Option<u32>,
+) -> bool {
+    let is_same = |path: &Path, bytes: &[u8]| std::fs::read(path).is_ok_and(|it| it == bytes);
+    let mut beside = [&files.textures, &files.objects].into_iter().flatten();
     let flags = map_flags.map(MapFlags);
-    is_same && tile_from_bytes(bytes, flags, &mut Report::default()).is_ok_and(|it| it == *tile)
+    is_same(path, &files.root)
+        && beside.all(|(name, bytes)| is_same(&path.with_file_name(name), bytes))
+        && tile_of_bytes(path, files, flags, &mut Report::default()).is_ok_and(|it| it == *tile)
 }
 
 /// Reads all tiles that a terrain has left on the disk; says how many could not be read.
@@ -136,7 +171,7 @@ pub fn load_left_tiles(terrain: &mut Terrain, report: &mut Report) {
         match read_left_tile(&folder.join(name), flags) {
             Ok(read) => {
                 report.take_in(&part, read.report);
-                terrain.take_up_tile(id, read.tile, read.bytes);
+                terrain.take_up_tile(id, read.tile, read.files);
             }
             Err(error) => report.warn(part, error.to_string()),
         }
@@ -159,12 +194,18 @@ pub fn files_to_take_along(native: &NativeSource, file_name: &str) -> Vec<(PathB
     };
     let base = file_name.rsplit_once('.').map_or(file_name, |(it, _)| it);
     let own = native.file(NativeRole::Map);
-    let files = native.tiles_on_disk().map(|(id, name)| {
+    let neighbours = Neighbours::in_folder(folder);
+    let files = native.tiles_on_disk().flat_map(|(id, name)| {
         let new = match own {
             Some(own) => super::export::tile_name(base, &own.name, name, id),
             None => super::export::new_tile_name(base, id),
         };
-        (folder.join(name), new)
+        // Of a split tile all files that are there.
+        let beside = [TileKind::Textures, TileKind::Objects].map(|kind| {
+            let found = neighbours.find(&companion_name(name, kind))?;
+            Some((found, companion_name(&new, kind)))
+        });
+        std::iter::once((folder.join(name), new)).chain(beside.into_iter().flatten())
     });
     files.collect()
 }

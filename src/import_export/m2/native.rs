@@ -65,6 +65,8 @@ pub fn write_over(
             | NativeRole::Tile { .. }
             | NativeRole::TileFolder
             | NativeRole::TileOnDisk { .. }
+            | NativeRole::SplatList
+            | NativeRole::SplatPicture(_)
             | NativeRole::TileTextures { .. }
             | NativeRole::TileObjects { .. } => {}
         }

@@ -2,12 +2,16 @@
 //! they are.
 
 mod alphamaps;
+mod between_pixels;
 mod error;
 mod heightmap;
 mod list;
+mod pixel_reach;
 mod read_splat;
 mod splat_list;
+mod splat_over;
 mod splat_pictures;
+mod splat_weights;
 mod write_splat;
 
 pub use alphamaps::{LoadedAlphaArea, LoadedAlphamaps, load_alphamaps, save_alphamaps};

@@ -2,6 +2,7 @@
 //! map chunk the four textures that the slot solver keeps.
 
 use super::MapPictureError;
+use super::between_pixels::{Between, Spot, between};
 use super::heightmap::read_numbers;
 use super::list::{read_list, read_picture};
 use super::splat_list::{KIND, SplatList, VERTEX_YARDS};
@@ -20,8 +21,6 @@ const MOST_TILES: usize = 64;
 const MOST_BYTES: usize = 1 << 30;
 /// The flag of a map whose alpha maps have 8 bits.
 const BIG_ALPHA: u32 = 0x4;
-/// How near to a pixel a place counts as the pixel, in pixels.
-const ON_PIXEL: f64 = 1e-3;
 
 /// The pictures of a splat.
 struct Splat {
@@ -72,7 +71,7 @@ pub fn read_splat(
 }
 
 /// The tiles that the heights lie on.
-fn area_of(list: &SplatList) -> Result<TileArea, MapPictureError> {
+pub(super) fn area_of(list: &SplatList) -> Result<TileArea, MapPictureError> {
     let tiles = |pixels: usize| {
         let yards = (pixels - 1) as f64 * list.cell;
         // A hair beyond a border is not worth a tile.
@@ -102,34 +101,6 @@ fn area_of(list: &SplatList) -> Result<TileArea, MapPictureError> {
     area.ok_or_else(|| MapPictureError::List {
         reason: format!("{columns} x {rows} tiles from {x}, {y} on go beyond tile 63"),
     })
-}
-
-/// The two pixels around a place, and how near it is to the second, 0 to 1.
-fn between(at: f64, pixels: usize) -> (usize, usize, f64) {
-    let last = pixels.saturating_sub(1);
-    let at = at.clamp(0.0, last as f64);
-    let near = at.round();
-    let at = if (at - near).abs() < ON_PIXEL {
-        near
-    } else {
-        at
-    };
-    let first = at.floor() as usize;
-    (first, (first + 1).min(last), at - at.floor())
-}
-
-/// A value between four pixels.
-fn sample(
-    (x, y): (f64, f64),
-    (width, height): (usize, usize),
-    value: impl Fn(usize) -> f64,
-) -> f64 {
-    let (left, right, across) = between(x, width);
-    let (top, bottom, down) = between(y, height);
-    let row = |row: usize| {
-        value(row * width + left) * (1.0 - across) + value(row * width + right) * across
-    };
-    row(top) * (1.0 - down) + row(bottom) * down
 }
 
 impl Splat {
@@ -166,9 +137,11 @@ impl Splat {
         let size = (self.list.heights.width, self.list.heights.height);
         let range = self.list.range();
         map.set_outer_heights(area, |at| {
-            let place = |step: usize| step as f64 * VERTEX_YARDS / self.list.cell;
-            let number = |at: usize| f64::from(self.heights.get(at).copied().unwrap_or(0));
-            let found = sample((place(at % width), place(at / width)), size, number);
+            let place = |step: usize, pixels: usize| {
+                between(step as f64 * VERTEX_YARDS / self.list.cell, pixels)
+            };
+            let (column, row) = (place(at % width, size.0), place(at / width, size.1));
+            let found = Spot::new(column, row, size.0).value(self.heights.as_slice());
             let share = found / f64::from(u16::MAX);
             let (low, high) = (f64::from(range.low), f64::from(range.high));
             (low + (high - low) * share) as f32
@@ -244,29 +217,35 @@ impl Splat {
         };
         let left = first(place.tile.x, area.first.x, place.column);
         let top = first(place.tile.y, area.first.y, place.row);
+        let place = |step: usize, yards: f64, pixels: usize| {
+            let at = step as f64 * texel_yards / yards * (pixels - 1) as f64;
+            between(at, pixels)
+        };
+        let columns: Vec<Between> = (0..ALPHA_SIDE)
+            .map(|column| place(left + column, wide, size.0))
+            .collect();
         let mut bare = 0;
-        let texels = (0..ALPHA_TEXELS).map(|at| {
-            let pixel = |step: usize, yards: f64, pixels: usize| {
-                step as f64 * texel_yards / yards * (pixels - 1) as f64
-            };
-            let at = (
-                pixel(left + at % ALPHA_SIDE, wide, size.0),
-                pixel(top + at / ALPHA_SIDE, long, size.1),
-            );
-            let found = self.weights.iter().enumerate().map(|(layer, plane)| {
-                let weight = |at: usize| f64::from(plane.get(at).copied().unwrap_or(0));
-                (layer, sample(at, size, weight).round() as u8)
-            });
-            let found: Vec<(usize, u8)> = found.filter(|(_, weight)| *weight > 0).collect();
-            let whole = whole_shares(&found);
-            bare += usize::from(whole.is_empty());
-            if whole.is_empty() {
-                vec![(0, 255)]
-            } else {
-                whole
+        let mut texels = Vec::with_capacity(ALPHA_TEXELS);
+        let mut found = Vec::new();
+        for row in 0..ALPHA_SIDE {
+            let row = place(top + row, long, size.1);
+            for column in &columns {
+                let spot = Spot::new(*column, row, size.0);
+                found.clear();
+                for (layer, plane) in self.weights.iter().enumerate() {
+                    let weight = spot.value(plane.as_slice()).round() as u8;
+                    if weight > 0 {
+                        found.push((layer, weight));
+                    }
+                }
+                let whole = whole_shares(&found);
+                bare += usize::from(whole.is_empty());
+                texels.push(match whole.is_empty() {
+                    true => vec![(0, 255)],
+                    false => whole,
+                });
             }
-        });
-        let texels = texels.collect();
+        }
         self.bare += bare;
         texels
     }
@@ -346,7 +325,8 @@ fn fit_slots(map: &mut TileMap, report: &mut Report) {
         "layers",
         format!(
             "{} map chunks have more than {DRAWN_LAYERS} textures; those that cover most are kept, \
-             and {:.2} percent of their ground changes",
+             and {:.2} percent of their ground changes; saved to the same list, the pictures keep \
+             all of them where nothing is painted",
             plan.kept.len(),
             plan.solved.change * 100.0
         ),

@@ -5,6 +5,7 @@ use super::alphamaps::{MOST_BYTES, grey8, plain_stem, type_text};
 use super::heightmap::{HeightForm, corner_range, encode};
 use super::list::{ListHead, write_list};
 use super::splat_list::{KIND, SplatHeights, SplatLayer, SplatList, SplatWeights, VERTEX_YARDS};
+use super::splat_over::write_over;
 use crate::document::{Terrain, TerrainShape};
 use crate::import_export::{Exported, ExportedFile, Report};
 use crate::terrain::{CORNER_SPACING, CornerMap, HeightGrid, HeightRange, TileArea, TileMap};
@@ -27,6 +28,11 @@ pub fn write_splat(terrain: &Terrain, list_name: &str) -> Result<Exported, MapPi
     let base = list_name
         .rsplit_once('.')
         .map_or(list_name, |(base, _)| base);
+    if let Some(map) = terrain.shape.tiles()
+        && let Some(exported) = write_over(map, terrain.native.as_deref(), list_name)?
+    {
+        return Ok(exported);
+    }
     let mut report = Report::default();
     let ground = match &terrain.shape {
         TerrainShape::Tiles(map) => of_tiles(map, &mut report)?,
@@ -81,11 +87,6 @@ fn of_tiles(map: &TileMap, report: &mut Report) -> Result<Ground, MapPictureErro
     };
     let shares = map.shares(area, MOST_BYTES).ok_or_else(too_large)?;
     let range = map.outer_height_range(area).ok_or(MapPictureError::Empty)?;
-    let lose = |report: &mut Report, path: &str, count: usize, what: &str| {
-        if count > 0 {
-            report.lose(path, format!("{count} {what}"), 0.0, "");
-        }
-    };
     let (columns, rows) = area.tile_count();
     let missing = columns * rows - map.tiles.len();
     lose(
@@ -100,6 +101,20 @@ fn of_tiles(map: &TileMap, report: &mut Report) -> Result<Ground, MapPictureErro
         shares.differing,
         "texels on borders of map chunks differ from their neighbour's, which is written",
     );
+    tell_left_out(map, report);
+    tell_rounding(range, report);
+    let paths = shares.textures.iter().map(|texture| texture.path.clone());
+    Ok(Ground {
+        first: Some([area.first.x, area.first.y]),
+        range,
+        heights: map.height_grid(area, range),
+        size,
+        planes: paths.zip(shares.planes).collect(),
+    })
+}
+
+/// What of tiles no splat has.
+pub(super) fn tell_left_out(map: &TileMap, report: &mut Report) {
     let holes = map.chunks().map(|(_, chunk)| chunk.hole_count()).sum();
     lose(report, "holes", holes, "holes are filled");
     let liquids = map.chunks().filter(|(_, chunk)| !chunk.liquids.is_empty());
@@ -123,15 +138,13 @@ fn of_tiles(map: &TileMap, report: &mut Report) -> Result<Ground, MapPictureErro
         shaded.count(),
         "map chunks lose their shadows",
     );
-    tell_rounding(range, report);
-    let paths = shares.textures.iter().map(|texture| texture.path.clone());
-    Ok(Ground {
-        first: Some([area.first.x, area.first.y]),
-        range,
-        heights: map.height_grid(area, range),
-        size,
-        planes: paths.zip(shares.planes).collect(),
-    })
+}
+
+/// Tells so many of something that are left out, if there are any.
+fn lose(report: &mut Report, path: &str, count: usize, what: &str) {
+    if count > 0 {
+        report.lose(path, format!("{count} {what}"), 0.0, "");
+    }
 }
 
 /// A picture for each ground type, white where corners have it. A corner is a vertex, so heights
@@ -179,7 +192,7 @@ fn of_corners(map: &CornerMap, report: &mut Report) -> Ground {
 }
 
 /// How far heights may be from what they were.
-fn tell_rounding(range: HeightRange, report: &mut Report) {
+pub(super) fn tell_rounding(range: HeightRange, report: &mut Report) {
     let step = (f64::from(range.high) - f64::from(range.low)) / f64::from(u16::MAX);
     if step > 0.0 {
         report.lose(

@@ -1,7 +1,8 @@
 //! Covers whole map chunks with a texture.
 
 use super::brush_operator::terrain_operator;
-use crate::edit::terrain_draft::{TerrainDraft, check_texture, key_of, texture_key};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::{check_texture, key_of, texture_key};
 use crate::edit::{EditError, GroundScope};
 use crate::terrain::{TextureLayer, TextureLayerFlags};
 

@@ -3,7 +3,8 @@
 use super::brush_operator::terrain_operator;
 use crate::edit::EditError;
 use crate::edit::layer_stack::{LayerStack, chunks_text};
-use crate::edit::terrain_draft::{TerrainDraft, key_of};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::key_of;
 use crate::terrain::{ChunkHeal, ChunkPlace, SeamFinding, SeamSeverity, audit_seams, heal_seams};
 
 terrain_operator! {

@@ -2,7 +2,8 @@
 
 use super::brush_operator::terrain_operator;
 use crate::edit::map_picture_argument::{area_between, counted_text};
-use crate::edit::terrain_draft::{TerrainDraft, check_texture};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::check_texture;
 use crate::edit::{AlphaArea, EditError, MOST_PLANE_BYTES};
 use crate::terrain::{
     ALPHA_SIDE, AlphaDepth, AlphaForm, CHUNK_TEXEL_STEPS, Chunk, ChunkPlace, ShareLayer, ShareMap,

@@ -2,6 +2,7 @@
 
 mod brush_operator;
 mod clear_holes;
+mod convert_alphas;
 mod drop_unused_layers;
 mod fill_corners;
 mod fill_texture;
@@ -36,6 +37,7 @@ mod solve_slots;
 mod swap_texture;
 
 pub use clear_holes::ClearHoles;
+pub use convert_alphas::ConvertAlphas;
 pub use drop_unused_layers::DropUnusedLayers;
 pub use fill_corners::FillCorners;
 pub use fill_texture::FillTexture;

@@ -3,9 +3,10 @@
 use super::brush_operator::terrain_brush_operator;
 use super::ground_type::painted_type;
 use crate::edit::ground::{CornerTool, GroundPainter, GroundWork};
-use crate::edit::terrain_draft::{TerrainDraft, check_texture};
+use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
+use crate::edit::texture_paths::check_texture;
 use crate::edit::{EditError, FifthArgument, FifthCost, FifthSolution, TerrainBrush};
 use crate::terrain::{ChunkPlace, CornerMap, CornerPaint, CornerVariation, TileMap};
 

@@ -1,9 +1,10 @@
 //! Puts one texture in the place of another with a stroke of a brush.
 
 use super::brush_operator::terrain_brush_operator;
-use crate::edit::terrain_draft::{TerrainDraft, check_texture, texture_key};
+use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::terrain_stroke::{GroundTool, draft_stroke};
 use crate::edit::texel_paint::{Aim, TexelPainter};
+use crate::edit::texture_paths::{check_texture, texture_key};
 use crate::edit::{EditError, FifthArgument, FifthCost, FifthSolution};
 use crate::terrain::{ChunkPlace, TileMap};
 

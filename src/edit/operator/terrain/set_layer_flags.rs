@@ -2,7 +2,8 @@
 
 use super::brush_operator::terrain_operator;
 use crate::edit::layer_stack::chunks_text;
-use crate::edit::terrain_draft::{TerrainDraft, check_texture, key_of, texture_key};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::{check_texture, key_of, texture_key};
 use crate::edit::{EditError, GroundScope};
 use crate::terrain::TextureLayerFlags;
 

@@ -2,7 +2,8 @@
 
 use super::brush_operator::terrain_operator;
 use crate::edit::EditError;
-use crate::edit::terrain_draft::{TerrainDraft, check_texture, key_of, new_texture, texture_key};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::{check_texture, key_of, new_texture, texture_key};
 use crate::terrain::{ChunkPlace, TileId, TileTexture};
 use std::collections::BTreeMap;
 

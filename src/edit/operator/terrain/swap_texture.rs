@@ -2,7 +2,8 @@
 
 use super::brush_operator::terrain_operator;
 use crate::edit::layer_stack::{chunks_text, each_stack};
-use crate::edit::terrain_draft::{TerrainDraft, check_texture, texture_key};
+use crate::edit::terrain_draft::TerrainDraft;
+use crate::edit::texture_paths::{check_texture, texture_key};
 use crate::edit::{EditError, GroundScope};
 
 terrain_operator! {

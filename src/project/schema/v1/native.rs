@@ -29,6 +29,8 @@ impl Stored<NativeRole> for StoredRole {
             NativeRole::TileOnDisk { x, y } => (8, place(x, y)),
             NativeRole::TileTextures { x, y } => (9, place(x, y)),
             NativeRole::TileObjects { x, y } => (10, place(x, y)),
+            NativeRole::SplatList => (11, 0),
+            NativeRole::SplatPicture(number) => (12, number),
         };
         kind.encode(to)?;
         number.encode(to)
@@ -59,6 +61,8 @@ impl Stored<NativeRole> for StoredRole {
                 let [x, y, _, _] = number.to_le_bytes();
                 Ok(NativeRole::TileObjects { x, y })
             }
+            (11, _) => Ok(NativeRole::SplatList),
+            (12, number) => Ok(NativeRole::SplatPicture(number)),
             (kind, _) => Err(format!("a file is of a kind ({kind}) nobody knows")),
         }
     }

@@ -1,10 +1,11 @@
 //! The list of textures of a tile, as its file has it.
 
 use crate::edit::operator::SetTileTextures;
-use crate::editor::{Editor, Intent};
+use crate::editor::{Command, Editor, Intent};
 use crate::terrain::{AlphaForm, ChunkFlags, Tile, TileId, TileMap, TileTexture};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
+use crate::ui::widgets::command_button;
 use eframe::egui;
 use std::collections::BTreeMap;
 
@@ -33,9 +34,10 @@ pub(super) fn tile_list_ui(
         .id_salt("tile list")
         .show(ui, |ui| {
             ui.weak(forms_text(tile)).on_hover_text(
-                "How alphas are stored stays as it was read. Borders that the game fixes up have \
-                 63 texels a side in the file.",
+                "How alphas are stored stays as it was read until they are converted. Borders that \
+                 the game fixes up have 63 texels a side in the file.",
             );
+            command_button(ui, editor, Command::ConvertAlphas, intents);
             let change = |order: Option<Vec<String>>| SetTileTextures {
                 terrain: editor.terrain().map(|terrain| terrain.id.0),
                 tile: [id.x, id.y],
