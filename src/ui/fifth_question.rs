@@ -5,6 +5,7 @@ use crate::editor::{CrowdedChunk, Editor, FifthQuestion, GroundBrush, GroundInte
 use crate::ui::ground_bar::{faint_ui, look_alikes_ui, pairs_text};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
+use crate::ui::widgets::staying_menu;
 use eframe::egui;
 
 /// Asks what to do on map chunks with four other textures, if a stroke waits for that. The ground
@@ -123,11 +124,10 @@ fn policies_ui(
         if radio.clicked() {
             wanted = Some(merge);
         }
-        let stays = egui::containers::menu::MenuConfig::new()
-            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-        egui::containers::menu::MenuButton::new(pairs_text(brush.look_alikes.len()))
-            .config(stays)
-            .ui(ui, |ui| look_alikes_ui(editor, &mut brush.look_alikes, ui));
+        let title = pairs_text(brush.look_alikes.len());
+        staying_menu(ui, title, |ui| {
+            look_alikes_ui(editor, &mut brush.look_alikes, ui)
+        });
         if brush.look_alikes != editor.ground_brush.look_alikes {
             // What each map chunk would give up is worked out anew, whatever is shown.
             let pairs = FifthArgument::Merge(brush.look_alikes.clone());

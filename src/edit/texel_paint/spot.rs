@@ -3,7 +3,7 @@
 use super::held::Held;
 use super::masks::MaskPlane;
 use super::strengths::Strengths;
-use crate::terrain::ChunkPlace;
+use crate::terrain::{AlphaDepth, BlendRule, ChunkPlace, ShareMove, TexelSpans};
 use std::collections::BTreeMap;
 
 /// A map chunk that dabs reached.
@@ -20,6 +20,36 @@ impl Spot {
             strengths: Strengths::new(mask),
             state,
         }
+    }
+
+    /// Moves the shares of some texels towards what is wanted of the painted layer.
+    pub fn move_shares(&mut self, wanted: u8, spans: &TexelSpans) {
+        let State::Held(held) = &mut self.state else {
+            return;
+        };
+        held.touched.merge(spans);
+        if let Some(target) = held.target {
+            ShareMove {
+                before: &held.start.planes,
+                target,
+                wanted,
+                order: &held.order,
+                strengths: self.strengths.texels(),
+                spans,
+                after: &mut held.now.planes,
+            }
+            .run();
+        }
+    }
+
+    /// Makes alphas of the shares of some texels, to be shown; whether it is worked on at all.
+    pub fn write(&mut self, rule: BlendRule, spans: &TexelSpans) -> bool {
+        let State::Held(held) = &mut self.state else {
+            return false;
+        };
+        held.write(rule, AlphaDepth::Eight, spans);
+        held.unshown.merge(spans);
+        true
     }
 }
 

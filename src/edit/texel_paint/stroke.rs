@@ -2,7 +2,8 @@
 
 use super::painter::{Aim, TexelPainter};
 use super::rounding::round_all;
-use super::spot::{State, held_at_mut};
+use super::side_by_side::show_each;
+use super::spot::State;
 use super::words::{counted, file_name, places_text};
 use crate::brush::Footprint;
 use crate::document::Terrain;
@@ -35,12 +36,9 @@ impl GroundTool for TexelPainter {
                 changes.lists.insert(id);
             }
         }
-        for place in std::mem::take(&mut self.unshown) {
-            let held = held_at_mut(&mut self.spots, &place);
-            if let (Some(held), Some(chunk)) = (held, map.chunk_mut(place)) {
-                held.show(&mut chunk.layers);
-                changes.touch(id, place, ChunkParts::LAYERS);
-            }
+        let unshown = std::mem::take(&mut self.unshown);
+        for place in show_each(&mut self.spots, map, unshown) {
+            changes.touch(id, place, ChunkParts::LAYERS);
         }
     }
 
