@@ -1,6 +1,7 @@
 //! How a brush fades from its middle to its edge.
 
 use super::falloff_curve::curve_at;
+use super::row_work::{BLOCK, Lanes, nearest_whole};
 
 /// How a brush fades from its middle to its edge.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,6 +111,32 @@ impl FalloffTable {
         let (low, high) = (self.values[step], self.values[step + 1]);
         let strength = low + (high - low) * (place - step as f32);
         if distance < 1.0 { strength } else { 0.0 }
+    }
+
+    /// The same for a block of distances.
+    #[inline(always)]
+    pub(super) fn all_at(&self, distances: &Lanes) -> Lanes {
+        let (mut places, mut steps): (Lanes, _) = ([0.0; BLOCK], [0; BLOCK]);
+        for ((place, step), distance) in places.iter_mut().zip(&mut steps).zip(distances) {
+            let from = (distance - self.hardness) * self.scale;
+            // What is no number is at the start, and left out below.
+            *place = from.max(0.0).min(STEPS as f32);
+            // Half a step back, the nearest step is the one below; on a step it may be that
+            // before, whose end it is.
+            *step = nearest_whole((*place - 0.5).max(0.0));
+        }
+        let (mut lows, mut highs): (Lanes, Lanes) = ([0.0; BLOCK], [0.0; BLOCK]);
+        for ((low, high), step) in lows.iter_mut().zip(&mut highs).zip(&steps) {
+            let step = (*step as usize).min(STEPS - 1);
+            (*low, *high) = (self.values[step], self.values[step + 1]);
+        }
+        let mut shares: Lanes = [0.0; BLOCK];
+        for at in 0..BLOCK {
+            let part = places[at] - steps[at] as f32;
+            let share = lows[at] + (highs[at] - lows[at]) * part;
+            shares[at] = if distances[at] < 1.0 { share } else { 0.0 };
+        }
+        shares
     }
 }
 

@@ -1,8 +1,12 @@
 //! What one dab does to the spots of a grid: rows of strengths, made once and then only read.
 
 use super::falloff::FalloffTable;
+use super::made_for::MadeFor;
+use super::row_work::RowWork;
 use super::strength::WHOLE;
-use std::ops::Range;
+use super::tip::SAME_PLANE;
+use rayon::prelude::*;
+use std::ops::{Range, RangeInclusive};
 
 /// The outline of a brush on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,33 +52,22 @@ pub struct GridBrush {
 /// lies there as the one before has the same, only elsewhere, and nothing is worked out.
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
-    made: Option<Made>,
+    pub(super) made: Option<MadeFor>,
     /// Column and row that all others count from.
-    origin: [i32; 2],
+    pub(super) origin: [i32; 2],
     first_row: i32,
     /// For each row its first column, and where its strengths begin and end.
     rows: Vec<(i32, usize, usize)>,
     strengths: Vec<u16>,
 }
 
-/// What strengths were worked out for.
-#[derive(Clone, Debug, PartialEq)]
-struct Made {
-    brush: GridBrush,
-    /// The middle's way from the origin.
-    middle: [f64; 2],
-    strength: f32,
-}
-
-impl Made {
-    fn is_for(&self, brush: &GridBrush, middle: [f64; 2], strength: f32) -> bool {
-        self.middle == middle && self.strength == strength && self.brush == *brush
-    }
-}
-
 /// Spots of a side that a footprint has at most: the radius of a brush is no reason to run out of
 /// memory.
 pub(super) const MOST_SPOTS: f64 = 16384.0;
+/// Spots from which on rows are worked out side by side.
+const MANY: usize = 1 << 16;
+/// Rows that are worked out one after the other even so.
+const FEW_ROWS: usize = 16;
 
 impl Footprint {
     /// Makes it anew for a dab: `middle` in steps of the grid, column and row; `strength` 0 to 1.
@@ -84,12 +77,11 @@ impl Footprint {
         let middle = [middle[0] - column, middle[1] - row];
         self.origin = [column as i32, row as i32];
         let made = self.made.as_ref();
-        if made.is_some_and(|made| made.is_for(brush, middle, strength)) {
+        if made.is_some_and(|made| made.is_plain(brush, middle, strength)) {
             return;
         }
-        self.rows.clear();
-        self.strengths.clear();
-        self.made = is_sound.then(|| Made {
+        self.clear();
+        self.made = is_sound.then(|| MadeFor::Plain {
             brush: brush.clone(),
             middle,
             strength,
@@ -107,10 +99,8 @@ impl Footprint {
         if !(reach > 0.0 && whole > 0.0) {
             return;
         }
-        let per_radius = 1.0 / brush.radius;
         let (first, last) = ((row - reach).ceil() as i32, (row + reach).floor() as i32);
-        self.first_row = first;
-        for at in first..=last {
+        let columns = (first..=last).map(|at| {
             let across = (f64::from(at) - row) as f32;
             let half = match brush.shape {
                 BrushShape::Circle => {
@@ -120,32 +110,59 @@ impl Footprint {
                 BrushShape::Square => reach,
                 BrushShape::Diamond => (reach - f64::from(across.abs())).max(0.0),
             };
-            let left = (column - half).ceil() as i32;
-            let right = (column + half).floor() as i32;
-            let begin = self.strengths.len();
-            let strengths = (left..=right).map(|spot| {
-                let along = (f64::from(spot) - column) as f32;
-                let distance = brush.shape.distance(along, across) * per_radius;
-                (brush.falloff.at(distance) * whole).round() as u16
-            });
-            self.strengths.extend(strengths);
-            self.rows.push((left, begin, self.strengths.len()));
-        }
+            (column - half).ceil() as i32..=(column + half).floor() as i32
+        });
+        let work = RowWork {
+            shape: brush.shape,
+            falloff: &brush.falloff,
+            tip_from_grid: SAME_PLANE,
+            scale: 1.0 / brush.radius,
+            column,
+            whole,
+            picture: None,
+            spray: None,
+        };
+        self.work_rows(first, columns, row, &work);
     }
 
-    /// Forgets all rows; those to come begin at this one.
-    pub(super) fn begin_rows(&mut self, first_row: i32) {
-        (self.made, self.origin) = (None, [0; 2]);
+    /// Forgets all rows.
+    pub(super) fn clear(&mut self) {
+        self.made = None;
         self.rows.clear();
-        self.strengths.clear();
-        self.first_row = first_row;
+        self.first_row = 0;
     }
 
-    /// Adds the next row: its first column and its strengths.
-    pub(super) fn push_row(&mut self, left: i32, strengths: impl Iterator<Item = u16>) {
-        let begin = self.strengths.len();
-        self.strengths.extend(strengths);
-        self.rows.push((left, begin, self.strengths.len()));
+    /// Works out rows from this one on, each with its columns; `middle` is the row of the middle.
+    pub(super) fn work_rows(
+        &mut self,
+        first_row: i32,
+        columns: impl Iterator<Item = RangeInclusive<i32>>,
+        middle: f64,
+        work: &RowWork<'_>,
+    ) {
+        self.first_row = first_row;
+        let mut end = 0;
+        self.rows.extend(columns.map(|columns| {
+            let begin = end;
+            end += usize::try_from(columns.end() - columns.start() + 1).unwrap_or(0);
+            (*columns.start(), begin, end)
+        }));
+        // What was there is written over.
+        self.strengths.resize(end, 0);
+        let mut rest = self.strengths.as_mut_slice();
+        let rows = self.rows.iter().zip(first_row..);
+        let rows = rows.map(|(&(left, begin, end), row)| {
+            let (strengths, after) = std::mem::take(&mut rest).split_at_mut(end - begin);
+            rest = after;
+            ((f64::from(row) - middle) as f32, left, strengths)
+        });
+        if end < MANY {
+            rows.for_each(|(below, left, strengths)| work.fill(below, left, strengths));
+        } else {
+            let rows: Vec<_> = rows.collect();
+            let rows = rows.into_par_iter().with_min_len(FEW_ROWS);
+            rows.for_each(|(below, left, strengths)| work.fill(below, left, strengths));
+        }
     }
 
     /// First and last column, first and last row of what it covers; `None` if it covers nothing.

@@ -1,5 +1,6 @@
 //! A grey picture as what a brush touches: white is whole, black is nothing.
 
+use super::row_work::{BLOCK, Lanes, nearest_whole};
 use std::sync::Arc;
 
 /// The most pixels of a side.
@@ -11,6 +12,8 @@ pub struct TipPicture {
     width: usize,
     height: usize,
     shades: Arc<[u8]>,
+    /// For each pixel its shade, that of the next, that of the one below, and of the next there.
+    around: Arc<[[u8; 4]]>,
 }
 
 impl TipPicture {
@@ -20,9 +23,19 @@ impl TipPicture {
         let shades = shades.into();
         let sides = 1..=MOST_TIP_SIDE;
         let fits = sides.contains(&width) && sides.contains(&height);
-        (fits && shades.len() == width * height).then_some(Self {
+        if !fits || shades.len() != width * height {
+            return None;
+        }
+        let places = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
+        let around = places.map(|(column, row)| {
+            let (next, below) = ((column + 1).min(width - 1), (row + 1).min(height - 1));
+            [(column, row), (next, row), (column, below), (next, below)]
+                .map(|(column, row)| shades.get(row * width + column).copied().unwrap_or(0))
+        });
+        Some(Self {
             width,
             height,
+            around: around.collect(),
             shades,
         })
     }
@@ -53,6 +66,41 @@ impl TipPicture {
         };
         let from = row(top);
         (from + (row(below) - from) * down) / 255.0
+    }
+
+    /// Takes from the shares of a block of places what the picture leaves out.
+    #[inline(always)]
+    pub(super) fn take_from(&self, shares: &mut Lanes, right: &Lanes, up: &Lanes) {
+        let (mut across, mut down): (Lanes, Lanes) = ([0.0; BLOCK], [0.0; BLOCK]);
+        let mut pixels = [0; BLOCK];
+        let columns = self.width as u32;
+        let last = [self.width, self.height].map(|count| count.saturating_sub(1) as f32);
+        let sides = [self.width, self.height].map(|count| count as f32);
+        for at in 0..BLOCK {
+            let x = (right[at] + 1.0) * 0.5 * sides[0] - 0.5;
+            let y = (1.0 - up[at]) * 0.5 * sides[1] - 0.5;
+            let (x, y) = (x.max(0.0).min(last[0]), y.max(0.0).min(last[1]));
+            // Half a pixel back, the nearest is the one before; on a pixel it may be that before,
+            // whose next it is.
+            let (column, row) = (
+                nearest_whole((x - 0.5).max(0.0)),
+                nearest_whole((y - 0.5).max(0.0)),
+            );
+            (across[at], down[at]) = (x - column as f32, y - row as f32);
+            pixels[at] = row * columns + column;
+        }
+        let mut shades = [[0; 4]; BLOCK];
+        for (shades, pixel) in shades.iter_mut().zip(&pixels) {
+            if let Some(around) = self.around.get(*pixel as usize) {
+                *shades = *around;
+            }
+        }
+        for at in 0..BLOCK {
+            let shade = shades[at].map(f32::from);
+            let above = shade[0] + (shade[1] - shade[0]) * across[at];
+            let below = shade[2] + (shade[3] - shade[2]) * across[at];
+            shares[at] *= (above + (below - above) * down[at]) * (1.0 / 255.0);
+        }
     }
 }
 

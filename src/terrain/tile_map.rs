@@ -110,6 +110,14 @@ impl TileMap {
             chunks.map(|(index, chunk)| (place_of(*id, index), chunk))
         })
     }
+
+    /// The same, to change them.
+    pub fn chunks_mut(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Chunk)> {
+        self.tiles.iter_mut().flat_map(|(id, tile)| {
+            let chunks = tile.chunks.iter_mut().enumerate();
+            chunks.map(|(index, chunk)| (place_of(*id, index), chunk))
+        })
+    }
 }
 
 /// The place of the map chunk at `index` of a tile's list.

@@ -9,7 +9,7 @@ use crate::editor::{
 };
 use crate::skinning::PaintMode;
 use crate::ui::theme;
-use crate::ui::widgets::{command_icon, falloff_button, falloff_plot};
+use crate::ui::widgets::{command_icon, falloff_button, falloff_plot, staying_menu};
 use eframe::egui;
 use egui_material_icons::icons::{ICON_AIR, ICON_FLIP};
 
@@ -28,13 +28,7 @@ pub(super) fn brush_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec
             numbers_ui(editor, &mut brush, ui);
             ui.separator();
             reach_ui(&mut brush, ui);
-            // A click on a shape or a point of the curve must not close it.
-            let stays = egui::containers::menu::MenuConfig::new()
-                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-            egui::containers::menu::MenuButton::new("Stroke")
-                .config(stays)
-                .ui(ui, |ui| stroke_ui(&mut brush, ui))
-                .0
+            staying_menu(ui, "Stroke", |ui| stroke_ui(&mut brush, ui))
                 .on_hover_text("Falloff, hardness, spacing, surface and pen.");
             if brush != editor.brush {
                 intents.push(ViewIntent::SetBrush(Box::new(brush)).into());

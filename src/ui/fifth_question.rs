@@ -5,6 +5,7 @@ use crate::editor::{Editor, FifthQuestion, GroundBrush, GroundIntent, Intent};
 use crate::ui::fifth_chunks::chunks_ui;
 use crate::ui::ground_bar::{faint_ui, look_alikes_ui, pairs_text};
 use crate::ui::ground_name::short_name;
+use crate::ui::widgets::staying_menu;
 use eframe::egui;
 
 /// How wide the question is.
@@ -193,11 +194,10 @@ fn policies_ui(
         if radio.clicked() {
             wanted = Some(merge);
         }
-        let stays = egui::containers::menu::MenuConfig::new()
-            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-        egui::containers::menu::MenuButton::new(pairs_text(brush.look_alikes.len()))
-            .config(stays)
-            .ui(ui, |ui| look_alikes_ui(editor, &mut brush.look_alikes, ui));
+        let title = pairs_text(brush.look_alikes.len());
+        staying_menu(ui, title, |ui| {
+            look_alikes_ui(editor, &mut brush.look_alikes, ui)
+        });
         if brush.look_alikes != editor.ground_brush.look_alikes {
             // What each map chunk would give up is worked out anew, whatever is shown.
             let pairs = FifthArgument::Merge(brush.look_alikes.clone());

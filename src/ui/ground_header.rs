@@ -4,7 +4,7 @@ use crate::document::Terrain;
 use crate::editor::{Command, Editor, GroundIntent, GroundOverlays, Intent};
 use crate::ui::theme;
 use crate::ui::weight_header::RAMPS;
-use crate::ui::widgets::menu_command;
+use crate::ui::widgets::{menu_command, staying_menu};
 use eframe::egui;
 
 /// What the menu lists, in its order.
@@ -36,24 +36,19 @@ pub(super) fn ground_overlays_ui(
         Some(command) => format!("Overlay: {}", command.label().to_lowercase()),
         None => "Overlays".to_owned(),
     };
-    let stays = egui::containers::menu::MenuConfig::new()
-        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    egui::containers::menu::MenuButton::new(title)
-        .config(stays)
-        .ui(ui, |ui| {
-            ui.set_width(250.0);
-            for (number, command) in OVERLAYS.into_iter().enumerate() {
-                if number == LINES {
-                    ui.separator();
-                }
-                menu_command(ui, editor, command, intents);
+    staying_menu(ui, title, |ui| {
+        ui.set_width(250.0);
+        for (number, command) in OVERLAYS.into_iter().enumerate() {
+            if number == LINES {
+                ui.separator();
             }
-            ui.separator();
-            options_ui(editor, terrain, ui, intents);
-        })
-        .0
-        .on_hover_text("What lies over the ground to show what plain view hides.")
-        .accessible_name("Overlays");
+            menu_command(ui, editor, command, intents);
+        }
+        ui.separator();
+        options_ui(editor, terrain, ui, intents);
+    })
+    .on_hover_text("What lies over the ground to show what plain view hides.")
+    .accessible_name("Overlays");
 }
 
 fn options_ui(editor: &Editor, terrain: &Terrain, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

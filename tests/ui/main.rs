@@ -16,6 +16,7 @@ mod ground_brush;
 mod ground_tools;
 mod intents;
 mod map_pictures;
+mod map_sizes;
 mod painting;
 mod panels;
 mod pictures;
@@ -24,6 +25,7 @@ mod recovery;
 mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
+mod steady_viewport;
 mod terrain;
 mod terrain_layers;
 mod terrain_panels;

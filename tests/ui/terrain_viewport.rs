@@ -15,7 +15,7 @@ use bonewright::ui::viewport::TerrainRing;
 use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Pos2, Rect, TouchPhase, Vec2};
 use image::RgbaImage;
 
-fn editor_on(shape: TerrainShape) -> Editor {
+pub fn editor_on(shape: TerrainShape) -> Editor {
     let mut document = Document::new();
     document.terrains.push(Terrain {
         id: TerrainId(0),
@@ -27,7 +27,7 @@ fn editor_on(shape: TerrainShape) -> Editor {
 }
 
 /// 33 x 33 corners with a hill in the middle.
-fn hill() -> TerrainShape {
+pub fn hill() -> TerrainShape {
     let head = CornerMapHead {
         version: 11,
         tileset: b'L',
@@ -49,7 +49,7 @@ fn hill() -> TerrainShape {
 }
 
 /// A level tile with one texture.
-fn tile() -> TerrainShape {
+pub fn tile() -> TerrainShape {
     let chunks = (0..256_u16).map(|index| {
         let side = TILE_YARDS / 16.0;
         let (column, row) = (f32::from(index % 16), f32::from(index / 16));

@@ -23,6 +23,7 @@ mod make_room;
 mod masks;
 mod painter;
 mod rounding;
+mod side_by_side;
 mod spot;
 mod strengths;
 mod stroke;

@@ -7,6 +7,7 @@ use super::held::Held;
 use super::holding::MadeWay;
 use super::make_room::Way;
 use super::masks::Masks;
+use super::side_by_side::each_spot;
 use super::spot::{Spot, State, held_at, held_at_mut};
 use super::texel_tip::TexelTip;
 use super::views::{TextureNumber, Views};
@@ -14,9 +15,8 @@ use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, ShareMove, TexelSpans, TileId,
-    TileMap, TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits,
-    world_of_texel,
+    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, TexelSpans, TileId, TileMap,
+    TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits, world_of_texel,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -144,19 +144,6 @@ impl TexelPainter {
         }
     }
 
-    /// Takes what a dab adds to a map chunk; the texels where it added something.
-    fn raise(
-        &mut self,
-        map: &TileMap,
-        place: ChunkPlace,
-        footprint: &Footprint,
-    ) -> Option<TexelSpans> {
-        let accumulates = self.accumulates;
-        let spot = self.spot(map, place);
-        spot.strengths
-            .raise(first_texel(place), footprint, accumulates)
-    }
-
     /// A map chunk that is reached from now on.
     pub(super) fn spot(&mut self, map: &TileMap, place: ChunkPlace) -> &mut Spot {
         match self.spots.entry(place) {
@@ -169,31 +156,54 @@ impl TexelPainter {
         }
     }
 
+    /// Takes what a dab adds to map chunks; the texels where it added something.
+    fn raise(
+        &mut self,
+        places: &[ChunkPlace],
+        footprint: &Footprint,
+    ) -> Vec<(ChunkPlace, TexelSpans)> {
+        let accumulates = self.accumulates;
+        let raised = each_spot(&mut self.spots, places, |at, spot| {
+            let place = *places.get(at)?;
+            let spans = spot
+                .strengths
+                .raise(first_texel(place), footprint, accumulates);
+            Some((place, spans?))
+        });
+        raised.into_iter().flatten().collect()
+    }
+
+    /// Works the shares of some texels of map chunks out anew.
+    fn work_out_all(&mut self, map: &TileMap, raised: &[(ChunkPlace, TexelSpans)]) {
+        let Aim::Towards { share, .. } = self.aim else {
+            for (place, spans) in raised {
+                self.work_out(map, *place, spans);
+            }
+            return;
+        };
+        let places: Vec<ChunkPlace> = raised.iter().map(|(place, _)| *place).collect();
+        each_spot(&mut self.spots, &places, |at, spot| {
+            if let Some((_, spans)) = raised.get(at) {
+                spot.move_shares(share, spans);
+            }
+        });
+    }
+
     /// Works the shares of some texels out anew.
     fn work_out(&mut self, map: &TileMap, place: ChunkPlace, spans: &TexelSpans) {
         let Some(spot) = self.spots.get_mut(&place) else {
             return;
         };
+        if let Aim::Towards { share, .. } = &self.aim {
+            spot.move_shares(*share, spans);
+            return;
+        }
         let State::Held(held) = &mut spot.state else {
             return;
         };
         let strengths = spot.strengths.texels();
         let (blur, reach) = match &self.aim {
-            Aim::Towards { share, .. } => {
-                if let Some(target) = held.target {
-                    ShareMove {
-                        before: &held.start.planes,
-                        target,
-                        wanted: *share,
-                        order: &held.order,
-                        strengths,
-                        spans,
-                        after: &mut held.now.planes,
-                    }
-                    .run();
-                }
-                return;
-            }
+            Aim::Towards { .. } => return,
             Aim::Swap { .. } => {
                 for (row, columns) in spans.rows() {
                     if let Some(strengths) = strengths.get(row) {
@@ -230,23 +240,26 @@ impl TexelPainter {
         let Some((columns, rows)) = footprint.bounds() else {
             return;
         };
-        let mut raised = Vec::new();
-        for place in chunks_over(columns, rows).filter(|place| map.chunk(*place).is_some()) {
-            if let Some(spans) = self.raise(map, place, footprint) {
-                raised.push((place, spans));
-            }
+        let places = chunks_over(columns, rows);
+        let places = places.filter(|place| map.chunk(*place).is_some());
+        let places: Vec<ChunkPlace> = places.collect();
+        for place in &places {
+            self.spot(map, *place);
         }
+        let raised = self.raise(&places, footprint);
         for (place, _) in &raised {
             self.hold(map, *place);
         }
-        raised.append(&mut self.followed);
-        for (place, spans) in &raised {
+        // What neighbours made them follow may name a map chunk that the dab reached too.
+        let followed = std::mem::take(&mut self.followed);
+        self.work_out_all(map, &raised);
+        for (place, spans) in &followed {
             self.work_out(map, *place, spans);
         }
-        for (place, spans) in &raised {
+        for (place, spans) in raised.iter().chain(&followed) {
             self.settle(map, *place, spans.border_bits());
         }
-        for (place, spans) in &raised {
+        for (place, spans) in raised.iter().chain(&followed) {
             if let Some(held) = held_at_mut(&mut self.spots, place) {
                 held.change(spans);
                 self.unshown.push(*place);

@@ -3,7 +3,7 @@
 use super::held::Held;
 use super::masks::MaskPlane;
 use super::strengths::Strengths;
-use crate::terrain::ChunkPlace;
+use crate::terrain::{ChunkPlace, ShareMove, TexelSpans};
 use std::collections::BTreeMap;
 
 /// A map chunk that dabs reached.
@@ -19,6 +19,25 @@ impl Spot {
         Self {
             strengths: Strengths::new(mask),
             state,
+        }
+    }
+
+    /// Moves the shares of some texels towards what is wanted of the painted layer.
+    pub fn move_shares(&mut self, wanted: u8, spans: &TexelSpans) {
+        let State::Held(held) = &mut self.state else {
+            return;
+        };
+        if let Some(target) = held.target {
+            ShareMove {
+                before: &held.start.planes,
+                target,
+                wanted,
+                order: &held.order,
+                strengths: self.strengths.texels(),
+                spans,
+                after: &mut held.now.planes,
+            }
+            .run();
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::holding::MadeWay;
 use super::painter::{Aim, TexelPainter};
 use super::rounding::round_all;
-use super::spot::{State, held_at_mut};
+use super::side_by_side::show_each;
+use super::spot::State;
 use super::words::{counted, file_name, places_text, ways_text};
 use crate::brush::Footprint;
 use crate::document::Terrain;
@@ -36,13 +37,9 @@ impl GroundTool for TexelPainter {
                 changes.lists.insert(id);
             }
         }
-        for place in std::mem::take(&mut self.unshown) {
-            let rule = map.blend;
-            let held = held_at_mut(&mut self.spots, &place);
-            if let (Some(held), Some(chunk)) = (held, map.chunk_mut(place)) {
-                held.show(rule, &mut chunk.layers);
-                changes.touch(id, place, ChunkParts::LAYERS);
-            }
+        let unshown = std::mem::take(&mut self.unshown);
+        for place in show_each(&mut self.spots, map, unshown) {
+            changes.touch(id, place, ChunkParts::LAYERS);
         }
     }
 

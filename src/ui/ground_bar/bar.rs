@@ -10,7 +10,7 @@ use super::tool_settings::tool_settings_ui;
 use crate::editor::{Command, Editor, GroundIntent, GroundTipSettings, GroundTool, Intent};
 use crate::ui::ground_name::short_name;
 use crate::ui::theme;
-use crate::ui::widgets::{command_button, command_icon};
+use crate::ui::widgets::{command_button, command_icon, staying_menu};
 use eframe::egui;
 use egui_material_icons::icons::ICON_AIR;
 
@@ -43,26 +43,23 @@ pub(in crate::ui) fn ground_bar_ui(editor: &Editor, ui: &mut egui::Ui, intents: 
                 ui.separator();
                 numbers_ui(editor, &mut brush, terrain, ui);
                 tool_settings_ui(editor, terrain, &mut brush, ui, intents);
-                menu(
-                    ui,
-                    "Stroke",
-                    "Outline, falloff, hardness, spacing, pen and lines.",
-                    |ui| stroke_ui(&mut brush, ui),
-                );
+                let about = "Outline, falloff, hardness, spacing, pen and lines.";
+                staying_menu(ui, "Stroke", |ui| stroke_ui(&mut brush, ui)).on_hover_text(about);
                 let about = "Picture, width, angle and spray of the brush.";
                 let is_usual = brush.tip == GroundTipSettings::default();
-                menu(ui, switched("Tip", !is_usual), about, |ui| {
+                staying_menu(ui, switched("Tip", !is_usual), |ui| {
                     tip_ui(editor, &mut brush.tip, ui, intents);
-                });
+                })
+                .on_hover_text(about);
                 let about = "Which other places the brush works on too.";
                 let title = switched("Symmetry", brush.way.symmetry.is_some());
-                menu(ui, title, about, |ui| {
+                staying_menu(ui, title, |ui| {
                     symmetry_ui(editor, terrain, &mut brush.way, ui, intents);
-                });
+                })
+                .on_hover_text(about);
                 let masks = switched("Masks", !brush.masks.is_empty());
-                menu(ui, masks, "What the brush leaves alone.", |ui| {
-                    masks_ui(editor, &mut brush, ui, intents);
-                });
+                staying_menu(ui, masks, |ui| masks_ui(editor, &mut brush, ui, intents))
+                    .on_hover_text("What the brush leaves alone.");
             }
             let has_radius = brush.tool.has_radius();
             if brush != *before {
@@ -115,20 +112,4 @@ fn switched(title: &str, is_on: bool) -> String {
         true => format!("{title} (on)"),
         false => title.to_owned(),
     }
-}
-
-pub(super) fn menu(
-    ui: &mut egui::Ui,
-    title: impl Into<String>,
-    tip: &str,
-    content: impl FnOnce(&mut egui::Ui),
-) {
-    // A click on a choice must not close it.
-    let stays = egui::containers::menu::MenuConfig::new()
-        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    egui::containers::menu::MenuButton::new(title.into())
-        .config(stays)
-        .ui(ui, content)
-        .0
-        .on_hover_text(tip);
 }

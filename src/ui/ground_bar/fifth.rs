@@ -4,6 +4,7 @@ use super::field::labelled;
 use super::look_alikes::look_alikes_ui;
 use crate::edit::FifthArgument;
 use crate::editor::{Editor, GroundBrush};
+use crate::ui::widgets::staying_menu;
 use eframe::egui;
 
 /// What can be done where a map chunk has four other textures.
@@ -101,12 +102,11 @@ pub(super) fn fifth_ui(editor: &Editor, brush: &mut GroundBrush, ui: &mut egui::
         faint_ui(&mut brush.faint_percent, ui);
     }
     if chosen == Choice::Merge || (chosen == Choice::Solve && !brush.look_alikes.is_empty()) {
-        super::bar::menu(
-            ui,
-            pairs_text(brush.look_alikes.len()),
-            "Which textures may go into which.",
-            |ui| look_alikes_ui(editor, &mut brush.look_alikes, ui),
-        );
+        let title = pairs_text(brush.look_alikes.len());
+        staying_menu(ui, title, |ui| {
+            look_alikes_ui(editor, &mut brush.look_alikes, ui)
+        })
+        .on_hover_text("Which textures may go into which.");
     }
 }
 

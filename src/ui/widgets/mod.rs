@@ -7,6 +7,7 @@ mod node_icon;
 mod number_field;
 mod rename_field;
 mod rename_row;
+mod staying_menu;
 mod texture_thumb;
 
 pub use command_button::{CommandOutput, command_button, command_icon, menu_command};
@@ -16,4 +17,5 @@ pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};
 pub use rename_field::{RenameOutcome, rename_field};
 pub use rename_row::rename_row;
+pub use staying_menu::staying_menu;
 pub use texture_thumb::Thumbnails;
