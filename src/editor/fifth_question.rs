@@ -82,8 +82,12 @@ impl FifthQuestion {
 
     /// What is best for all map chunks, way by way.
     pub fn best(&self) -> FifthArgument {
-        let taken = self.solution.taken.iter();
-        FifthArgument::Chosen(taken.map(|way| way.choice.clone()).collect())
+        let taken = |chunk: &CrowdedChunk| {
+            let mut taken = self.solution.taken.iter();
+            let way = taken.find(|way| way.choice.place() == chunk.place);
+            way.map(|way| way.choice.clone())
+        };
+        FifthArgument::Chosen(self.chunks.iter().filter_map(taken).collect())
     }
 
     /// What the answer costs on a map chunk.
@@ -103,9 +107,12 @@ impl FifthQuestion {
 
     /// The answer that is looked at with another way for one map chunk; without a way it stays.
     pub fn with_choice(&self, place: ChunkPlace, choice: Option<FifthChoice>) -> FifthArgument {
-        let others = self.chunks.iter().filter(|chunk| chunk.place != place);
-        let others = others.filter_map(|chunk| chunk.way(&self.shown));
-        let all = others.map(|way| way.choice.clone()).chain(choice);
+        let all = self.chunks.iter().filter_map(|chunk| {
+            if chunk.place == place {
+                return choice.clone();
+            }
+            chunk.way(&self.shown).map(|way| way.choice.clone())
+        });
         FifthArgument::Chosen(all.collect())
     }
 

@@ -69,17 +69,12 @@ fn ways_ui(
             .on_hover_text(text);
         return;
     }
-    let text = match (&question.shown, &cost) {
-        (FifthArgument::Refuse, _) => match chunk.ways.as_slice() {
-            [only] => format!("could give up {}", way_text(only)),
-            [best, ..] => format!(
-                "could give up {}, or {} more",
-                way_text(best),
-                chunk.ways.len() - 1
-            ),
-            [] => String::new(),
+    let text = match (&question.shown, &cost, chunk.ways.first()) {
+        (FifthArgument::Refuse, _, Some(best)) => match chunk.ways.len() {
+            1 => format!("could give up {}", way_text(best)),
+            count => format!("could give up {} ({count} ways)", way_text(best)),
         },
-        (_, cost) => cost_text(cost),
+        (_, cost, _) => cost_text(cost),
     };
     let colour = if is_left {
         palette.text_weak
@@ -179,7 +174,7 @@ fn cost_text(cost: &FifthCost) -> String {
 fn followers_text(neighbours: usize) -> String {
     match neighbours {
         0 => String::new(),
-        1 => "; 1 neighbour follows".to_owned(),
-        count => format!("; {count} neighbours follow"),
+        1 => ", 1 neighbour follows".to_owned(),
+        count => format!(", {count} neighbours follow"),
     }
 }

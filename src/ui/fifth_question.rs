@@ -9,7 +9,7 @@ use crate::ui::widgets::staying_menu;
 use eframe::egui;
 
 /// How wide the question is.
-const WIDTH: f32 = 440.0;
+const WIDTH: f32 = 480.0;
 
 /// Asks what to do on map chunks with four other textures, if a stroke waits for that. The ground
 /// shows the answer before it is given.
@@ -18,8 +18,8 @@ pub fn fifth_question_ui(editor: &Editor, ctx: &egui::Context, intents: &mut Vec
         return;
     };
     let mut answer = None;
-    // Keys of a text field are its own.
-    if !ctx.text_edit_focused() {
+    // Keys of a text field or an open menu are its own.
+    if !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) {
         ctx.input_mut(|input| {
             if input.consume_key(egui::Modifiers::NONE, egui::Key::Escape) {
                 answer = Some(false);

@@ -1,6 +1,6 @@
 //! Short messages in the corner, each with its cause and a button that fixes it.
 
-use crate::editor::{Editor, Intent, Severity, ViewIntent};
+use crate::editor::{Editor, Intent, Severity, Toast, ViewIntent};
 use crate::ui::theme;
 use crate::ui::widgets::{icon_button, icon_label};
 use eframe::egui;
@@ -8,6 +8,8 @@ use egui_material_icons::icons::{ICON_CHECK_CIRCLE, ICON_CLOSE, ICON_ERROR, ICON
 
 /// How long a message stays, in seconds; errors stay until they are closed.
 const SHOWN_SECS: f64 = 6.0;
+/// How long one with a button stays: it takes reading and a decision.
+const OFFERED_SECS: f64 = 15.0;
 /// How many are shown at once; older ones wait in the report.
 const SHOWN_COUNT: usize = 4;
 
@@ -77,10 +79,14 @@ pub fn toasts_ui(
                 }
             }
         });
+    let stays = |toast: &Toast| match toast.fix {
+        Some(_) => OFFERED_SECS,
+        None => SHOWN_SECS,
+    };
     let is_over = |index: usize| {
         let age = now - state.shown_since.get(index).copied().unwrap_or(now);
-        let severity = editor.toasts.get(index).map(|toast| toast.severity);
-        age > SHOWN_SECS && severity != Some(Severity::Error)
+        let toast = editor.toasts.get(index);
+        toast.is_none_or(|toast| age > stays(toast) && toast.severity != Severity::Error)
     };
     let expired = (0..editor.toasts.len()).find(|&index| is_over(index));
     if let Some(index) = dismissed.or(expired) {
@@ -92,7 +98,7 @@ pub fn toasts_ui(
         .iter()
         .zip(&editor.toasts)
         .filter(|(_, toast)| toast.severity != Severity::Error)
-        .map(|(since, _)| (since + SHOWN_SECS - now).max(0.0))
+        .map(|(since, toast)| (since + stays(toast) - now).max(0.0))
         .min_by(f64::total_cmp);
     if let Some(secs) = next {
         ctx.request_repaint_after_secs(secs as f32 + 0.05);

@@ -234,10 +234,16 @@ fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     // A stroke that lands on one side and is refused on the other.
     let aside = [at[0] + 33.4, at[1]];
     let before = shape(&editor);
-    stroke(&mut editor, GroundTool::Paint, &[at, aside]);
-    let refused = shape(&editor);
-    let steps = editor.history().position();
     let mut bench = window_of(editor, Vec2::new(1400.0, 900.0));
+    stroke(
+        &mut bench.state_mut().editor,
+        GroundTool::Paint,
+        &[at, aside],
+    );
+    let refused = shape(&bench.state().editor);
+    let steps = bench.state().editor.history().position();
+    settle(&mut bench);
+    settle(&mut bench);
     bench.get_by_label("Make room there…").click();
     settle(&mut bench);
     assert!(shape(&bench.state().editor) != refused, "the best is shown");
