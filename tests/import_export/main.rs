@@ -47,6 +47,8 @@ mod random;
 #[cfg(test)]
 mod round_trip;
 #[cfg(test)]
+mod splat_back;
+#[cfg(test)]
 mod target_preview;
 mod terrain;
 #[cfg(test)]
