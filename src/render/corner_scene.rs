@@ -10,7 +10,9 @@ use three_d::core::{Context, ElementBuffer, VertexBuffer};
 use super::ground_pictures::{GroundArray, GroundPictures};
 use super::terrain_draw::{GroundShot, LiquidPiece, Liquids, quad_elements};
 use crate::math::{Aabb, Vec3};
-use crate::terrain::{AtlasKind, CORNER_SPACING, Corner, CornerFlags, CornerMap, TypeId};
+use crate::terrain::{
+    AtlasKind, CORNER_SPACING, Corner, CornerFlags, CornerMap, TileBlend, TypeId,
+};
 
 /// Tiles of a side of a block.
 const BLOCK: u32 = 32;
@@ -61,6 +63,17 @@ impl CornerScene {
     pub fn set_pictures(&mut self, map: &CornerMap, pictures: &GroundPictures) {
         self.array = GroundArray::atlases(&self.context, map, pictures);
         self.refresh_all(map);
+    }
+
+    /// Takes up other textures and which ground lies at cliffs, at once.
+    pub fn set_looks(
+        &mut self,
+        map: &CornerMap,
+        pictures: &GroundPictures,
+        grounds: &BTreeMap<String, String>,
+    ) {
+        self.cliff_grounds.clone_from(grounds);
+        self.set_pictures(map, pictures);
     }
 
     /// Takes up which ground lies at cliffs.
@@ -183,19 +196,19 @@ impl Mesh {
             water: Vec::new(),
             bounds: Aabb::EMPTY,
         };
-        // Up to four tiles meet at a corner, and all of them show its normal.
+        // Up to four tiles meet at a corner, and all of them show what it has.
         let stride = column_range.len() + 1;
-        let mut normals = Vec::with_capacity(stride * (row_range.len() + 1));
+        let mut looks = Vec::with_capacity(stride * (row_range.len() + 1));
         for row in row_range.start..=row_range.end {
             let columns = column_range.start..=column_range.end;
-            normals.extend(columns.map(|column| <[f32; 3]>::from(normal(map, column, row))));
+            looks.extend(columns.map(|column| CornerLook::of(map, [column, row], cliffs)));
         }
         for (south, row) in row_range.enumerate() {
             for (west, column) in column_range.clone().enumerate() {
                 let at = south * stride + west;
                 let around = [at, at + 1, at + stride, at + stride + 1];
-                let around = around.map(|at| normals.get(at).copied().unwrap_or_default());
-                mesh.add(map, [column, row], around, cliffs, kinds);
+                let around = around.map(|at| looks.get(at).copied().unwrap_or_default());
+                mesh.add(map, [column, row], around, kinds);
             }
         }
         mesh
@@ -214,25 +227,24 @@ impl Mesh {
         }
     }
 
-    /// Adds a tile, given what points away from the ground at its corners.
+    /// Adds a tile, given what its corners show.
     fn add(
         &mut self,
         map: &CornerMap,
         [column, row]: [u32; 2],
-        normals: [[f32; 3]; 4],
-        cliffs: &[Option<u8>],
+        looks: [CornerLook; 4],
         kinds: &[AtlasKind],
     ) {
         let kind = |number| {
             let kind = kinds.get(usize::from(number));
             kind.copied().unwrap_or(AtlasKind::Plain)
         };
-        let (Some(corners), Some(blend)) = (
-            map.tile(column, row),
-            map.tile_blend(column, row, cliffs, kind),
-        ) else {
+        let Some(corners) = map.tile(column, row) else {
             return;
         };
+        let [south_west, ..] = corners;
+        let shown = looks.map(|look| look.shown);
+        let blend = TileBlend::new(shown, south_west.ground_variation(), kind);
         let mut cells = [-1.0; 4];
         for (slot, layer) in cells.iter_mut().zip(blend.layers()) {
             *slot = f32::from(layer.ground) * 32.0 + f32::from(layer.cell);
@@ -240,17 +252,16 @@ impl Mesh {
         let cliff = f32::from(u8::from(map.is_cliff(column, row)));
         let place = [column as f32, row as f32];
         let places = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| (column + x, row + y));
-        let grounds = places.map(|(column, row)| {
-            let ground = map.shown_ground(column, row, &[]).unwrap_or_default();
-            let marks = map.corner(column, row).map_or(0, |corner| corner.flags().0);
-            f32::from(ground) * MARKS_OF_GROUND + f32::from(marks)
+        let grounds = [0, 1, 2, 3].map(|index: usize| {
+            let marks = corners[index].flags().0;
+            f32::from(looks[index].own) * MARKS_OF_GROUND + f32::from(marks)
         });
-        for (((column, row), corner), normal) in places.into_iter().zip(corners).zip(normals) {
+        for (((column, row), corner), look) in places.into_iter().zip(corners).zip(looks) {
             let [x, y] = map.position(column, row);
             let position = [x, y, corner.ground_z()];
             self.bounds.include(&position.into());
             self.positions.push(position);
-            self.normals.push(normal);
+            self.normals.push(look.normal);
             self.cells.push(cells);
             self.marks
                 .push([cliff, darkness(corner), place[0], place[1]]);
@@ -277,6 +288,27 @@ impl Mesh {
                     tones: surfaces.map(|(_, tone)| tone),
                 });
             }
+        }
+    }
+}
+
+/// What a corner shows in each of its tiles.
+#[derive(Clone, Copy, Default)]
+struct CornerLook {
+    /// What points away from the ground.
+    normal: [f32; 3],
+    /// The ground that is drawn: that of a cliff, blight, or its own.
+    shown: u8,
+    /// The same whatever cliff it touches.
+    own: u8,
+}
+
+impl CornerLook {
+    fn of(map: &CornerMap, [column, row]: [u32; 2], cliffs: &[Option<u8>]) -> Self {
+        Self {
+            normal: normal(map, column, row).into(),
+            shown: map.shown_ground(column, row, cliffs).unwrap_or_default(),
+            own: map.own_ground(column, row).unwrap_or_default(),
         }
     }
 }

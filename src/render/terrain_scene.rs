@@ -100,11 +100,16 @@ impl TerrainScene {
         }
     }
 
-    /// Takes up other textures.
-    pub fn set_pictures(&mut self, terrain: &Terrain, pictures: &GroundPictures) {
+    /// Takes up other textures, and which ground lies at cliffs.
+    pub fn set_looks(
+        &mut self,
+        terrain: &Terrain,
+        pictures: &GroundPictures,
+        cliff_grounds: &BTreeMap<String, String>,
+    ) {
         match (&mut self.shape, &terrain.shape) {
             (Shape::Corners(scene), TerrainShape::Corners(map)) => {
-                scene.set_pictures(map, pictures)
+                scene.set_looks(map, pictures, cliff_grounds);
             }
             (Shape::Tiles(scene), TerrainShape::Tiles(map)) => {
                 scene.set_pictures(map, ground_names(&terrain.shape), pictures);

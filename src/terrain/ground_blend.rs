@@ -96,7 +96,10 @@ impl CornerMap {
     /// is known. Blight is not in the map's list; its number is the one after the last, so that it
     /// lies over all others.
     pub fn shown_ground(&self, column: u32, row: u32, cliff_grounds: &[Option<u8>]) -> Option<u8> {
-        let corner = self.corner(column, row)?;
+        let own = self.own_ground(column, row)?;
+        if cliff_grounds.is_empty() {
+            return Some(own);
+        }
         let cliff = self.tiles_at(column, row).find_map(|(column, row)| {
             let is_cliff = self.is_cliff(column, row);
             let kind = self
@@ -105,14 +108,19 @@ impl CornerMap {
                 .cliff_type()?;
             cliff_grounds.get(usize::from(kind)).copied().flatten()
         });
+        Some(cliff.unwrap_or(own))
+    }
+
+    /// The ground type of a corner, or blight, whatever cliff it touches.
+    pub fn own_ground(&self, column: u32, row: u32) -> Option<u8> {
+        let corner = self.corner(column, row)?;
         let is_blighted = corner.flags().has(CornerFlags::BLIGHT);
         let blight = u8::try_from(self.head.ground_types.len()).unwrap_or(u8::MAX);
-        let own = if is_blighted {
+        Some(if is_blighted {
             blight
         } else {
             corner.ground_type()
-        };
-        Some(cliff.unwrap_or(own))
+        })
     }
 
     /// The textures of a tile, by what its corners show; `None` outside the map.

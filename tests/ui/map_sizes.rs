@@ -1,7 +1,7 @@
 //! The smallest and the largest maps: opened from their files, framed, painted at every border,
 //! undone, saved, exported and opened again.
 
-use bonewright::document::{Terrain, TerrainShape};
+use bonewright::document::{Terrain, TerrainId, TerrainShape};
 use bonewright::edit::FalloffArgument;
 use bonewright::editor::{
     Editor, GroundBrush, GroundIntent, GroundNumber, GroundTool, Sight, StrokePoint, StrokeStart,
@@ -10,12 +10,12 @@ use bonewright::editor::{
 use bonewright::import_export::{Profile, export_terrain};
 use bonewright::math::{Ray, Vec3};
 use bonewright::render::terrain_bounds;
-use bonewright::samples::{valley, valley_corners};
 use bonewright::terrain::{Corner, CornerFlags, CornerMap, CornerMapHead};
 use eframe::egui::Vec2;
 use std::path::Path;
 
 use crate::files::wait;
+use crate::terrain_viewport::tile;
 use crate::viewport_bench::{pane, picture, view, window_of};
 
 /// So many tiles to a side, in waves, with a lake and two grounds.
@@ -43,8 +43,10 @@ fn corners(tiles: u32) -> Terrain {
     });
     let map = CornerMap::new(head, side, made.collect()).expect("whole rows");
     Terrain {
+        id: TerrainId(0),
+        name: "isle".to_owned(),
         shape: TerrainShape::Corners(map),
-        ..valley_corners()
+        native: None,
     }
 }
 
@@ -234,13 +236,12 @@ fn the_largest_map_of_corners_is_worked_on_as_any() {
 
 #[test]
 fn a_map_of_a_single_tile_of_map_chunks_is_worked_on_as_any() {
-    let name = "Isle_32_32.adt";
-    check(
-        name,
-        &valley(),
-        Profile::AdtWotlk,
-        "tileset\\valley\\valley_moss.blp",
-    );
+    let terrain = Terrain {
+        shape: tile(),
+        ..corners(1)
+    };
+    let texture = "Tileset\\Made\\Snow.blp";
+    check("Isle_32_32.adt", &terrain, Profile::AdtWotlk, texture);
 }
 
 #[test]

@@ -6,7 +6,6 @@ use crate::viewport_bench::{Bench, pane, send, window_at_once};
 use bonewright::document::TerrainShape;
 use bonewright::edit::operator::Operator;
 use bonewright::editor::Intent;
-use bonewright::samples::valley;
 use eframe::egui::{Rect, Vec2};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -49,7 +48,6 @@ fn check_steady(name: &str, shape: TerrainShape, text: &str) -> usize {
 fn the_viewport_keeps_its_place_while_a_map_is_looked_over() {
     let fill = r#"{"op":"fill_texture","texture":"Tileset\\Made\\A texture with a rather long name that is cut.blp","scope":"all"}"#;
     let mut busy = check_steady("a tile", tile(), fill);
-    busy += check_steady("a valley", valley().shape, fill);
     let raise = r#"{"op":"paint_corners","texture":"Lgrs","radius":600,"samples":[{"position":[900,900]}]}"#;
     busy += check_steady("a hill", hill(), raise);
     assert!(busy > 0, "nothing ran while it was watched");

@@ -84,8 +84,7 @@ impl GroundUpload {
             Some(staged) => {
                 if has_new_pictures {
                     let grounds = &editor.ground.cliff_grounds;
-                    staged.scene.set_cliff_grounds(terrain, grounds);
-                    staged.scene.set_pictures(terrain, &self.pictures);
+                    staged.scene.set_looks(terrain, &self.pictures, grounds);
                 } else if let Some(changed) = &changed {
                     staged.scene.refresh(terrain, changed, &self.pictures);
                 }
