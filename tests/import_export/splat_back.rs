@@ -2,10 +2,12 @@
 
 use bonewright::document::Document;
 use bonewright::edit::{EntryFocus, History, Operator};
-use bonewright::formats::picture::{encode_grey8, encode_grey16};
+use bonewright::formats::picture::{GreyPixels, decode_grey, encode_grey8, encode_grey16};
 use bonewright::import_export::{
     Exported, ImportedFile, ImportedTerrain, Profile, export_terrain, open_file,
+    open_splat_pictures,
 };
+use bonewright::project;
 use bonewright::terrain::{TileArea, TileMap};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -142,6 +144,7 @@ fn paint(document: &mut Document, texture: &str, at: [f64; 2], radius: f64) {
     let operator = serde_json::json!({
         "op": "paint_texture_layer", "texture": texture, "radius": radius, "hardness": 0.5,
         "strength": 1.0, "target": 1.0, "samples": [{"position": at}],
+        "fifth": {"solve": {}},
     });
     apply(document, operator);
 }
@@ -162,6 +165,119 @@ fn losses(exported: &Exported) -> Vec<&str> {
         .iter()
         .map(|loss| loss.what.as_str())
         .collect()
+}
+
+/// The pixels of a picture, in steps of 16 bits.
+fn pixels(bytes: &[u8]) -> Vec<u16> {
+    decode_grey(bytes).unwrap().pixels.into_sixteen()
+}
+
+#[test]
+fn saved_again_a_splat_is_its_own_files_whatever_map_chunks_can_hold() {
+    let made = Made::new(130, 6);
+    let (document, told) = open(&made.list());
+    assert!(
+        told.iter()
+            .any(|what| what.contains("more than 4 textures") && what.contains("keep")),
+        "{told:?}"
+    );
+    let (files, exported) = saved(&document, "own.splat");
+    assert_eq!(files.len(), 8);
+    for (name, bytes) in &files {
+        assert!(made.read(name) == *bytes, "{name}");
+    }
+    assert!(losses(&exported).is_empty(), "{:?}", exported.report);
+    // Under another name beside them nothing of theirs is written over.
+    let (files, _) = saved(&document, "other.splat");
+    assert!(
+        files
+            .keys()
+            .all(|name| !made.folder.path().join(name).exists()),
+        "{:?}",
+        files.keys()
+    );
+    for (name, bytes) in files {
+        std::fs::write(made.folder.path().join(name), bytes).unwrap();
+    }
+    let (again, _) = open(&made.folder.path().join("other.splat"));
+    assert!(map_of(&again) == map_of(&document));
+}
+
+#[test]
+fn one_dab_changes_the_pixels_under_it_and_no_picture_that_has_none() {
+    let made = Made::new(130, 6);
+    let (mut document, _) = open(&made.list());
+    let at = [-300.0, -350.0];
+    paint(&mut document, "own/paint3.png", at, 30.0);
+    // A project keeps the pictures too.
+    let path = made.folder.path().join("own.bwp");
+    let snapshot = project::Snapshot::of(&document);
+    let bytes = project::encode(&snapshot, project::Compression::default()).unwrap();
+    std::fs::write(&path, bytes.to_vec()).unwrap();
+    let document = project::open(&path).unwrap().document;
+    let (files, exported) = saved(&document, "own.splat");
+    assert!(files["own.splat"] == made.read("own.splat"));
+    assert!(files["Ground.r16"] == made.read("Ground.r16"));
+    let pixel_yards = TILE / 129.0;
+    for layer in 0..6 {
+        let name = format!("Paint {layer}.png");
+        let (old, new) = (made.read(&name), &files[&name]);
+        if layer == 2 {
+            assert!(old == *new, "nothing of it lies there");
+            continue;
+        }
+        // Each picture keeps its depth.
+        let is_fine =
+            |bytes: &[u8]| matches!(decode_grey(bytes).unwrap().pixels, GreyPixels::Sixteen(_));
+        assert_eq!(is_fine(new), layer == 1);
+        let (old, new) = (pixels(&old), pixels(new));
+        let mut changed = 0;
+        for (pixel, (old, new)) in old.iter().zip(&new).enumerate() {
+            let distance = made.distance(pixel, at);
+            if distance > 30.0 + 1.5 * pixel_yards {
+                assert_eq!(old, new, "{name} at {pixel}");
+            }
+            // At the middle of the dab the painted texture has all, also where the map chunk had
+            // no room for one of the others.
+            if distance < 15.0 - 1.5 * pixel_yards {
+                assert_eq!(
+                    *new,
+                    if layer == 3 { 65_535 } else { 0 },
+                    "{name} at {pixel}"
+                );
+            }
+            changed += usize::from(old != new);
+        }
+        assert!(changed > 20, "{name}: {changed}");
+    }
+    // Pixels are coarser than the ground, and that is told.
+    let told = losses(&exported);
+    assert!(
+        told.iter().any(|what| what.contains("painted texels")),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn where_a_texel_is_a_pixel_the_pictures_have_what_was_painted_to_the_bit() {
+    let made = Made::new(1009, 4);
+    let (mut document, told) = open(&made.list());
+    assert!(told.is_empty(), "{told:?}");
+    paint(&mut document, "own/paint3.png", [-200.0, -200.0], 20.0);
+    let (files, exported) = saved(&document, "own.splat");
+    let shares = map_of(&document).shares(TileArea::around(map_of(&document)).unwrap(), usize::MAX);
+    let shares = shares.unwrap();
+    for layer in 0..4 {
+        let key = format!("own\\paint{layer}.png");
+        let plane = shares
+            .textures
+            .iter()
+            .position(|texture| texture.key == key)
+            .unwrap();
+        let found = decode_grey(&files[&format!("Paint {layer}.png")]).unwrap();
+        assert!(found.pixels.into_eight() == shares.planes[plane], "{key}");
+    }
+    assert!(losses(&exported).is_empty(), "{:?}", losses(&exported));
 }
 
 #[test]
@@ -254,4 +370,34 @@ fn a_texture_without_a_picture_gets_one_and_the_list_names_it() {
         shares.planes[moss][row * shares.width + column]
     };
     assert_eq!((at(&document), at(&again)), (255, 255));
+}
+
+#[test]
+fn pictures_without_a_list_get_one_and_keep_their_names() {
+    let made = Made::new(65, 3);
+    std::fs::rename(
+        made.folder.path().join("Ground.r16"),
+        made.folder.path().join("height.raw"),
+    )
+    .unwrap();
+    let paths = [made.folder.path().join("height.raw")];
+    let mut document = document(open_splat_pictures(&paths).unwrap());
+    paint(&mut document, "Paint 1.blp", [-128.0, -128.0], 20.0);
+    let (files, _) = saved(&document, "height.splat");
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    let expected = [
+        "Paint 0.png",
+        "Paint 1.png",
+        "Paint 2.png",
+        "height.raw",
+        "height.splat",
+    ];
+    assert_eq!(names, expected);
+    assert!(files["height.raw"] == made.read("height.raw"));
+    assert!(files["Paint 1.png"] != made.read("Paint 1.png"));
+    for (name, bytes) in &files {
+        std::fs::write(made.folder.path().join(name), bytes).unwrap();
+    }
+    let (again, _) = open(&made.folder.path().join("height.splat"));
+    assert_eq!(map_of(&again).tiles.len(), 1);
 }

@@ -25,6 +25,7 @@ mod recovery;
 mod renderer;
 #[path = "../support/small_model.rs"]
 mod small_model;
+mod splat_walk;
 mod steady_viewport;
 mod terrain;
 mod terrain_layers;
