@@ -82,7 +82,7 @@ impl Footprint {
         }
         self.clear();
         self.made = is_sound.then(|| MadeFor::Plain {
-            brush: brush.clone(),
+            brush: Box::new(brush.clone()),
             middle,
             strength,
         });

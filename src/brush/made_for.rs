@@ -8,7 +8,7 @@ use super::tip::{BrushTip, PlaneMap, TipPose};
 pub(super) enum MadeFor {
     /// A brush as it is.
     Plain {
-        brush: GridBrush,
+        brush: Box<GridBrush>,
         /// The middle's way from the origin.
         middle: [f64; 2],
         strength: f32,
@@ -55,7 +55,7 @@ impl MadeFor {
         else {
             return false;
         };
-        *own_middle == middle && *own_strength == strength && own == brush
+        *own_middle == middle && *own_strength == strength && **own == *brush
     }
 
     /// Whether it was for this tip.

@@ -111,10 +111,8 @@ impl Editor {
     pub fn alpha_operator(&self, draft: AlphaDraft) -> Result<Operator, String> {
         let costs = self.alpha_costs(draft)?;
         let costs = costs.ok_or_else(|| "What it costs is being measured.".to_owned())?;
-        let choices = AlphaChoice::ALL.iter().zip(costs);
-        let cost = choices
-            .filter(|(choice, _)| **choice == draft.choice)
-            .next();
+        let mut choices = AlphaChoice::ALL.iter().zip(costs);
+        let cost = choices.find(|(choice, _)| **choice == draft.choice);
         match cost {
             Some((_, Err(reason))) => return Err(reason.clone()),
             Some((_, Ok(figures))) if figures.is_nothing() => {

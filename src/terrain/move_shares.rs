@@ -185,16 +185,16 @@ impl Parting {
     /// The shares of the next layer.
     #[inline(always)]
     fn next(&mut self, before: &[u8; LANES]) -> [u8; LANES] {
-        for lane in 0..LANES {
-            self.sum[lane] += f32::from(before[lane]);
+        for (sum, before) in self.sum.iter_mut().zip(before) {
+            *sum += f32::from(*before);
         }
         let mut reached = [0; LANES];
-        for lane in 0..LANES {
-            reached[lane] = (self.sum[lane] * self.ratio[lane] + TO_WHOLE).to_bits();
+        for (reached, (sum, ratio)) in reached.iter_mut().zip(self.sum.iter().zip(&self.ratio)) {
+            *reached = (sum * ratio + TO_WHOLE).to_bits();
         }
         let mut after = [0; LANES];
-        for lane in 0..LANES {
-            after[lane] = reached[lane].wrapping_sub(self.given[lane]) as u8;
+        for (after, (reached, given)) in after.iter_mut().zip(reached.iter().zip(&self.given)) {
+            *after = reached.wrapping_sub(*given) as u8;
         }
         self.given = reached;
         after

@@ -206,7 +206,7 @@ impl Source<'_> {
     fn shares(&self, map: &TileMap) -> Result<ShareMap, MapPictureError> {
         let shares = map.shares(self.area, MOST_BYTES);
         let (width, height) = self.area.texel_size();
-        shares.ok_or_else(|| MapPictureError::TooLarge {
+        shares.ok_or(MapPictureError::TooLarge {
             width,
             height,
             count: self.list.weights.layers.len(),
