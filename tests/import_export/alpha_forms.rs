@@ -39,7 +39,7 @@ fn made_tile(is_big: bool) -> MadeTile {
             match is_big {
                 true => texels.collect(),
                 false => (0..2048)
-                    .map(|at| texel(at * 2, layer) / 16 | (texel(at * 2 + 1, layer) / 16) << 4)
+                    .map(|at| (texel(at * 2, layer) / 16) | ((texel(at * 2 + 1, layer) / 16) << 4))
                     .collect(),
             }
         };

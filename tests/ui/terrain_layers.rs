@@ -162,7 +162,7 @@ fn a_full_map_chunk_is_solved_in_two_clicks_and_is_one_step() {
     let FifthArgument::Chosen(choices) = &chosen.shown else {
         panic!("{:?}", chosen.shown);
     };
-    assert_eq!(choices.as_slice(), [best.choice.clone()]);
+    assert_eq!(choices.as_slice(), std::slice::from_ref(&best.choice));
     assert!(chosen.seams[1] <= chosen.seams[0], "{:?}", chosen.seams);
     picture(&mut bench, "32_fifth_solved");
     bench.get_by_label("Before").click();
