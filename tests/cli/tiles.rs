@@ -175,7 +175,7 @@ fn a_part_of_a_split_tile_and_a_cut_one_are_refused_in_a_sentence() {
         (
             "a_1_2_tex0.adt",
             split.as_slice(),
-            "split into several files",
+            "split into files, and a_1_2.adt is not beside it",
         ),
         ("a_1_2.adt", &whole[..whole.len() - 9], "chunks[255]"),
         ("a_1_3.adt", &whole[..whole.len() / 2], "bytes are needed"),
