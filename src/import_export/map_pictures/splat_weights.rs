@@ -137,6 +137,19 @@ impl WeightPicture {
     }
 }
 
+/// A share of a picture where the ground's went from `old` to `new`: as far on its own way to nothing
+/// or to all, so that what is painted whole is whole, also where both began apart.
+fn repainted(share: f64, old: f64, new: f64) -> f64 {
+    let repainted = if new < old {
+        share * new / old
+    } else if new > old {
+        255.0 - (255.0 - share) * (255.0 - new) / (255.0 - old)
+    } else {
+        share
+    };
+    repainted.clamp(0.0, 255.0)
+}
+
 /// All weight pictures of a splat with what is painted on them.
 #[derive(Debug)]
 pub(super) struct SplatWeights<'a> {
@@ -218,7 +231,7 @@ impl<'a> SplatWeights<'a> {
                 let share = weights.get(number).copied().unwrap_or(0.0) * 255.0 / whole;
                 match *old == 0.0 && *new == 0.0 {
                     true => share * rest,
-                    false => (share + new - old).max(0.0),
+                    false => repainted(share, *old, *new),
                 }
             })
             .collect();
