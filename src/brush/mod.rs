@@ -29,7 +29,7 @@ pub use lazy_rope::LazyRope;
 pub use made_tips::MadeTip;
 pub use range_mask::RangeMask;
 pub use spray::Spray;
-pub use strength::{WHOLE, added, by_whole, raise, scaled};
+pub use strength::{WHOLE, added, raise, scaled};
 pub use stroke_strengths::StrokeStrengths;
 pub use tip::{BrushTip, PlaneMap, SAME_PLANE, TipPose, after, mapped};
 pub use tip_picture::{MOST_TIP_SIDE, TipPicture};

@@ -8,15 +8,13 @@ use super::footprint::BrushShape;
 use super::spray::Spray;
 use super::tip::{PlaneMap, TipPose};
 use super::tip_picture::TipPicture;
+use crate::math::TO_WHOLE;
 
 /// Spots that are worked on at once.
 pub(super) const BLOCK: usize = 64;
 
 /// A number for each spot of a block.
 pub(super) type Lanes = [f32; BLOCK];
-
-/// Added to a float between 0 and 2^22 it leaves the nearest whole number in the lowest bits.
-const TO_WHOLE: f32 = 8_388_608.0;
 
 /// A number from 0 up to 2^22 as the nearest whole one.
 #[inline(always)]

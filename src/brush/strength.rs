@@ -1,17 +1,10 @@
 //! Strengths of a dab as whole numbers: 65535 is whole.
 
+use crate::math::over_65535;
 use std::ops::Range;
 
 /// A strength that is whole.
 pub const WHOLE: u16 = u16::MAX;
-
-/// A product of two strengths, or the like, as a strength again: divided by 65535.
-#[inline(always)]
-pub fn by_whole(product: u32) -> u32 {
-    // The same as `/ 65535` for all products of two strengths with half of it added, and quick for
-    // many at once.
-    (product + (product >> 16) + 1) >> 16
-}
 
 /// Half of the whole, which makes a division one to the nearest.
 const HALF: u32 = 32767;
@@ -20,13 +13,13 @@ const HALF: u32 = 32767;
 #[inline(always)]
 pub fn added(before: u16, more: u16) -> u16 {
     let left = u32::from(WHOLE - before);
-    before + by_whole(left * u32::from(more) + HALF) as u16
+    before + over_65535(left * u32::from(more) + HALF) as u16
 }
 
 /// A share of a strength; both 65535 if whole.
 #[inline(always)]
 pub fn scaled(strength: u16, share: u16) -> u16 {
-    by_whole(u32::from(strength) * u32::from(share) + HALF) as u16
+    over_65535(u32::from(strength) * u32::from(share) + HALF) as u16
 }
 
 /// Takes a dab's strengths into those that were kept of dabs before, where `lanes` are; gives what it
@@ -70,16 +63,6 @@ pub fn raise<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_quick_division_is_the_division() {
-        for one in (0..=65535u32).step_by(97).chain([65534, 65535]) {
-            for other in (0..=65535u32).step_by(89).chain([1, 65534, 65535]) {
-                let product = one * other + HALF;
-                assert_eq!(by_whole(product), product / 65535, "{one} {other}");
-            }
-        }
-    }
 
     #[test]
     fn strengths_on_top_of_another_approach_the_whole_and_never_pass_it() {

@@ -7,6 +7,7 @@ mod point_tree;
 mod prefetch;
 mod ray;
 mod rotation;
+mod whole;
 
 pub use aabb::Aabb;
 pub use affine::Affine;
@@ -18,6 +19,7 @@ pub use rotation::{
     decompose_rotation, euler_deg_from_quat, nlerp, quat_from_axis_angle, quat_from_euler_deg,
     rotation_between, slerp_short, unit_or_identity,
 };
+pub use whole::{TO_WHOLE, over_65535};
 
 /// A point or direction in three dimensions; the space is named by the variable that holds it.
 pub type Vec3 = nalgebra::Vector3<f32>;

@@ -236,7 +236,7 @@ impl WeightAccess for LiveWeights<'_> {
         }
     }
 
-    // Always: the loop around these is compiled for several kinds of processors.
+    // Always: these are the innermost of a dab.
     #[inline(always)]
     fn only_slots(&self, vertex: u32, from_start: bool) -> Option<&[Influence; SLOTS]> {
         let slots = self.influences.slots.get(vertex as usize)?;

@@ -74,7 +74,6 @@ pub struct BonePaint {
 
 impl BonePaint {
     /// The weight of the bone after a touch of this strength, 0 to 1.
-    // Always: the loop around it is compiled for several kinds of processors.
     #[inline(always)]
     pub fn of(self, weight: f32, strength: f32) -> f32 {
         let Self { mode, value } = self;

@@ -201,8 +201,8 @@ fn write_shares(shares: &ChunkShares, rule: BlendRule, layers: &mut [TextureLaye
 #[cfg(test)]
 mod tests {
     use super::super::alpha_map::ALPHA_TEXELS;
-    use super::super::chunk::CHUNK_VERTICES;
     use super::super::effective_weights::weights_of;
+    use super::super::tile_map::{ChunkPlace, TileId};
     use super::*;
 
     /// A map chunk with layers whose alphas are noise.
@@ -227,17 +227,12 @@ mod tests {
         });
         Chunk {
             flags: ChunkFlags(flags),
-            area_id: 0,
-            holes: 0,
-            position: [0.0; 3],
-            heights: Box::new([0.0; CHUNK_VERTICES]),
-            normals: Box::new([[0, 0, 127]; CHUNK_VERTICES]),
-            colours: None,
-            shadow: None,
-            clutter_layers: [0; 8],
-            no_clutter: [0; 8],
             layers: layers.collect(),
-            liquids: Vec::new(),
+            ..Chunk::level(ChunkPlace {
+                tile: TileId { x: 0, y: 0 },
+                column: 0,
+                row: 0,
+            })
         }
     }
 

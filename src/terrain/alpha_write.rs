@@ -4,10 +4,11 @@ use super::alpha_map::ALPHA_SIDE;
 use super::blend_rule::{AlphaDepth, BlendRule};
 use super::chunk_shares::SharePlane;
 use super::effective_weights::{MOST_LAYERS, times};
-use super::move_shares::{TIE, TO_WHOLE};
+use super::move_shares::TIE;
 use super::texel_spans::TexelSpans;
 use super::texture_layer::TextureLayer;
 use super::weight_rows::{AlphaRow, WeightRow, alphas_of_row, are_cut_down};
+use crate::math::TO_WHOLE;
 
 /// Sets the alphas of the rows of a map chunk that have some texels so that they give shares.
 ///

@@ -6,6 +6,7 @@
 use super::alpha_map::ALPHA_SIDE;
 use super::chunk_shares::SharePlane;
 use super::texel_spans::TexelSpans;
+use crate::math::{TO_WHOLE, over_65535};
 use std::ops::Range;
 
 /// The strength that moves all the way.
@@ -19,9 +20,6 @@ const FULL: u32 = 255;
 
 /// Texels that are worked on at once.
 const LANES: usize = 16;
-
-/// Added to a float between 0 and 2^22 it leaves the nearest whole number in the lowest bits.
-pub(super) const TO_WHOLE: f32 = 8_388_608.0;
 
 /// Added to a sum of shares it takes the product of that and a ratio of two others, where that is a
 /// tie, above it by more than floats err; and where it is none, not over one.
@@ -216,8 +214,7 @@ impl Parting {
 fn moved(old: u32, wanted: u32, strength: u16) -> u32 {
     let whole = u32::from(TOWARDS_WHOLE);
     let product = old.abs_diff(wanted) * u32::from(strength) + whole / 2;
-    // The same as a division by 65535.
-    let step = (product + (product >> 16) + 1) >> 16;
+    let step = over_65535(product);
     if wanted > old { old + step } else { old - step }
 }
 

@@ -15,8 +15,8 @@ use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    ALPHA_SIDE, BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, TexelSpans, TileId, TileMap,
-    TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits, world_of_texel,
+    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, TexelSpans, TileId, TileMap, TileTexture,
+    chunks_over, first_texel, texel_of_world, texels_of_border_bits, world_of_texel,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -194,27 +194,16 @@ impl TexelPainter {
         let Some(spot) = self.spots.get_mut(&place) else {
             return;
         };
-        if let Aim::Towards { share, .. } = &self.aim {
-            spot.move_shares(*share, spans);
-            return;
-        }
+        let (blur, reach) = match &self.aim {
+            Aim::Towards { share, .. } => return spot.move_shares(*share, spans),
+            Aim::Swap { .. } => return spot.swap_shares(self.source, spans),
+            Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
+            Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
+        };
         let State::Held(held) = &mut spot.state else {
             return;
         };
         let strengths = spot.strengths.texels();
-        let (blur, reach) = match &self.aim {
-            Aim::Towards { .. } => return,
-            Aim::Swap { .. } => {
-                for (row, columns) in spans.rows() {
-                    if let Some(strengths) = strengths.get(row) {
-                        swap_row(held, self.source, row, columns, strengths);
-                    }
-                }
-                return;
-            }
-            Aim::Smooth(reach) => (Blur::Smooth, i32::from(*reach)),
-            Aim::Sharpen(reach) => (Blur::Sharpen, i32::from(*reach)),
-        };
         for (row, columns) in spans.rows() {
             for column in columns {
                 let texel = ChunkTexel { place, column, row };
@@ -286,38 +275,6 @@ impl TexelPainter {
 
     pub(super) fn held(&mut self) -> impl Iterator<Item = (ChunkPlace, &mut Held)> {
         let spots = self.spots.iter_mut();
-        spots.filter_map(|(place, spot)| match &mut spot.state {
-            State::Held(held) => Some((*place, held.as_mut())),
-            _ => None,
-        })
-    }
-}
-
-/// Gives what the stroke takes of `source` in a row to the layer that is painted.
-fn swap_row(
-    held: &mut Held,
-    source: Option<TextureNumber>,
-    row: usize,
-    columns: std::ops::Range<usize>,
-    strengths: &[u16; ALPHA_SIDE],
-) {
-    let (Some(source), Some(target)) = (source, held.target) else {
-        return;
-    };
-    for column in columns {
-        let strength = strengths.get(column).copied().unwrap_or(0);
-        let mut shares = held.start.texel(column, row);
-        let mut taken = 0;
-        for (number, share) in held.numbers.iter().zip(&mut shares) {
-            if *number == source {
-                let moved = (u32::from(*share) * u32::from(strength) + 32767) / 65535;
-                *share -= moved as u8;
-                taken += moved as u8;
-            }
-        }
-        if let Some(share) = shares.get_mut(target) {
-            *share = share.saturating_add(taken);
-        }
-        held.now.set_texel(column, row, &shares);
+        spots.filter_map(|(place, spot)| Some((*place, spot.held_mut()?)))
     }
 }

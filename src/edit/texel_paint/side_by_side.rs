@@ -3,7 +3,7 @@
 //! Each map chunk is worked on alone, so that what comes out does not depend on which is first.
 
 use super::held::Held;
-use super::spot::{Spot, State};
+use super::spot::{Spot, held_at_mut};
 use crate::terrain::{Chunk, ChunkPlace, TileMap};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub(super) fn show_each(
     places.dedup();
     if places.len() < MANY {
         places.retain(|place| {
-            let held = spots.get_mut(place).and_then(held_of);
+            let held = held_at_mut(spots, place);
             let (Some(held), Some(chunk)) = (held, map.chunk_mut(*place)) else {
                 return false;
             };
@@ -66,7 +66,7 @@ pub(super) fn show_each(
     let mut pairs: Vec<(ChunkPlace, &mut Held, &mut Chunk)> = Vec::new();
     for (place, spot) in spots {
         if let Some(chunk) = chunks.remove(place)
-            && let Some(held) = held_of(spot)
+            && let Some(held) = spot.held_mut()
         {
             pairs.push((*place, held, chunk));
         }
@@ -77,11 +77,4 @@ pub(super) fn show_each(
         place
     });
     shown.collect()
-}
-
-fn held_of(spot: &mut Spot) -> Option<&mut Held> {
-    match &mut spot.state {
-        State::Held(held) => Some(held),
-        _ => None,
-    }
 }

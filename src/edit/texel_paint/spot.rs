@@ -3,6 +3,8 @@
 use super::held::Held;
 use super::masks::MaskPlane;
 use super::strengths::Strengths;
+use super::views::TextureNumber;
+use crate::math::over_65535;
 use crate::terrain::{ChunkPlace, ShareMove, TexelSpans};
 use std::collections::BTreeMap;
 
@@ -38,6 +40,44 @@ impl Spot {
                 after: &mut held.now.planes,
             }
             .run();
+        }
+    }
+
+    /// Gives what is taken of the share of `source` in some texels to the painted layer.
+    pub fn swap_shares(&mut self, source: Option<TextureNumber>, spans: &TexelSpans) {
+        let State::Held(held) = &mut self.state else {
+            return;
+        };
+        let (Some(source), Some(target)) = (source, held.target) else {
+            return;
+        };
+        let strengths = self.strengths.texels();
+        for (row, columns) in spans.rows() {
+            for column in columns {
+                let strength = strengths.get(row).and_then(|row| row.get(column));
+                let strength = strength.copied().unwrap_or(0);
+                let mut shares = held.start.texel(column, row);
+                let mut taken = 0;
+                for (number, share) in held.numbers.iter().zip(&mut shares) {
+                    if *number == source {
+                        let moved = over_65535(u32::from(*share) * u32::from(strength) + 32767);
+                        *share -= moved as u8;
+                        taken += moved as u8;
+                    }
+                }
+                if let Some(share) = shares.get_mut(target) {
+                    *share = share.saturating_add(taken);
+                }
+                held.now.set_texel(column, row, &shares);
+            }
+        }
+    }
+
+    /// What is worked on, to change it.
+    pub fn held_mut(&mut self) -> Option<&mut Held> {
+        match &mut self.state {
+            State::Held(held) => Some(held),
+            _ => None,
         }
     }
 }
@@ -82,8 +122,5 @@ pub(super) fn held_at_mut<'a>(
     spots: &'a mut BTreeMap<ChunkPlace, Spot>,
     place: &ChunkPlace,
 ) -> Option<&'a mut Held> {
-    match &mut spots.get_mut(place)?.state {
-        State::Held(held) => Some(held),
-        _ => None,
-    }
+    spots.get_mut(place)?.held_mut()
 }
