@@ -1,25 +1,21 @@
 //! Strengths of a dab as whole numbers: 65535 is whole.
 
-use crate::math::over_65535;
+use crate::math::times_over_65535;
 use std::ops::Range;
 
 /// A strength that is whole.
 pub const WHOLE: u16 = u16::MAX;
 
-/// Half of the whole, which makes a division one to the nearest.
-const HALF: u32 = 32767;
-
 /// A strength on top of another, where each dab works on what those before left.
 #[inline(always)]
 pub fn added(before: u16, more: u16) -> u16 {
-    let left = u32::from(WHOLE - before);
-    before + over_65535(left * u32::from(more) + HALF) as u16
+    before + times_over_65535(WHOLE - before, more)
 }
 
 /// A share of a strength; both 65535 if whole.
 #[inline(always)]
 pub fn scaled(strength: u16, share: u16) -> u16 {
-    over_65535(u32::from(strength) * u32::from(share) + HALF) as u16
+    times_over_65535(strength, share)
 }
 
 /// Takes a dab's strengths into those that were kept of dabs before, where `lanes` are; gives what it

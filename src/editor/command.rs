@@ -286,6 +286,7 @@ commands! {
             MergeDuplicateLayers "Merge duplicate layers" "Puts layers of a map chunk with the same texture into one.",
             HealSeams "Heal seams" "Makes textures go on across the borders of map chunks and tiles.",
             DropUnusedLayers "Drop unused layers" "Drops layers that are not seen anywhere, and textures that no layer uses.",
+            MakeRoom "Make room for last stroke…" "Paints again where the last stroke met four other textures, and shows which of them can give way.",
             SolveSlots "Solve texture slots" "Chooses which four textures map chunks keep that have more.",
             EditGroundTypes "Ground types…" "Shows the list of ground types of a Warcraft III map, to add, replace, reorder and drop them.",
             ClearHoles "Fill all holes" "Fills all holes of the map; to fill some, use the tool with Ctrl.",

@@ -290,6 +290,7 @@ impl Command {
             | Self::ReplaceTexture
             | Self::EditGroundTypes
             | Self::ConvertAlphas
+            | Self::MakeRoom
             | Self::MergeDuplicateLayers => self.plan_region(editor),
             Self::OverLayerCount
             | Self::OverCoverage

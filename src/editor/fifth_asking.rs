@@ -32,11 +32,18 @@ impl Editor {
         self.show_fifth(FifthArgument::Refuse);
     }
 
+    /// The stroke that left map chunks alone, while it is the last step.
+    pub(super) fn crowded_last_stroke(&self) -> Option<&CrowdedStroke> {
+        let position = self.history.position();
+        let last = self.crowded_stroke.as_ref();
+        last.filter(|last| last.positions[1] == position)
+    }
+
     /// Comes back to the last stroke, which left map chunks alone.
     pub(super) fn ask_fifth_again(&mut self) {
-        let position = self.history.position();
-        let last = self.crowded_stroke.take();
-        let Some(last) = last.filter(|last| last.positions[1] == position) else {
+        let last = self.crowded_last_stroke().cloned();
+        self.crowded_stroke = None;
+        let Some(last) = last else {
             self.refuse(
                 "The stroke that left map chunks out is not the last step any more. Undo to it, or \
                  paint there again.",

@@ -102,6 +102,13 @@ impl Command {
                 };
                 apply(operator.into())
             }
+            Self::MakeRoom => {
+                tiles(ground)?;
+                match editor.crowded_last_stroke() {
+                    Some(_) => Ok(vec![GroundIntent::AskFifth.into()]),
+                    None => Err("The last step is no stroke that met four other textures.".into()),
+                }
+            }
             Self::EditGroundTypes => match ground.shape.corners() {
                 Some(map) => {
                     let draft = TypesDraft::of(map);

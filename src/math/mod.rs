@@ -19,7 +19,7 @@ pub use rotation::{
     decompose_rotation, euler_deg_from_quat, nlerp, quat_from_axis_angle, quat_from_euler_deg,
     rotation_between, slerp_short, unit_or_identity,
 };
-pub use whole::{TO_WHOLE, over_65535};
+pub use whole::{TO_WHOLE, times_over_65535};
 
 /// A point or direction in three dimensions; the space is named by the variable that holds it.
 pub type Vec3 = nalgebra::Vector3<f32>;

@@ -82,7 +82,7 @@ pub use texel_grid::{
     ChunkTexel, TEXEL_YARDS, chunks_over, first_texel, texel_of_world, texel_sides, world_of_texel,
 };
 pub use texel_relief::texel_relief;
-pub use texel_spans::{BorderBits, TexelSpans, texels_of_border_bits};
+pub use texel_spans::{BorderBits, NO_BITS, TexelSpans, texels_of_border_bits};
 pub use texture_layer::{TextureLayer, TextureLayerFlags};
 pub use tile::{CHUNKS_OF_SIDE, CHUNKS_OF_TILE, Tile, TileTexture};
 pub use tile_area::{CHUNK_TEXEL_STEPS, CHUNK_VERTEX_STEPS, TileArea};

@@ -6,7 +6,7 @@
 use super::alpha_map::ALPHA_SIDE;
 use super::chunk_shares::SharePlane;
 use super::texel_spans::TexelSpans;
-use crate::math::{TO_WHOLE, over_65535};
+use crate::math::{TO_WHOLE, times_over_65535};
 use std::ops::Range;
 
 /// The strength that moves all the way.
@@ -165,13 +165,13 @@ impl Parting {
         let mut ratio = [0.0; LANES];
         let mut sum = [0.0; LANES];
         for lane in 0..LANES {
-            let old = u32::from(own[lane]);
-            let new = moved(old, u32::from(wanted), strengths[lane]);
-            let (rest, left) = (FULL - old, FULL - new);
+            let old = u16::from(own[lane]);
+            let new = moved(old, wanted.into(), strengths[lane]);
+            let (rest, left) = (FULL as u16 - old, FULL as u16 - new);
             // Where nothing else is there, the first takes all: as if it had a share of one.
             let whole = rest.max(1);
-            sum[lane] = (whole - rest) as i32 as f32 + TIE;
-            ratio[lane] = left as i32 as f32 / whole as i32 as f32;
+            sum[lane] = f32::from(whole - rest) + TIE;
+            ratio[lane] = f32::from(left) / f32::from(whole);
         }
         Self {
             ratio,
@@ -211,10 +211,8 @@ impl Parting {
 
 /// A share moved towards another, to the nearest.
 #[inline(always)]
-fn moved(old: u32, wanted: u32, strength: u16) -> u32 {
-    let whole = u32::from(TOWARDS_WHOLE);
-    let product = old.abs_diff(wanted) * u32::from(strength) + whole / 2;
-    let step = over_65535(product);
+fn moved(old: u16, wanted: u16, strength: u16) -> u16 {
+    let step = times_over_65535(old.abs_diff(wanted), strength);
     if wanted > old { old + step } else { old - step }
 }
 

@@ -11,6 +11,9 @@ pub struct TexelSpans([[u8; 2]; ALPHA_SIDE]);
 /// rows between the first and the last column.
 pub type BorderBits = [u64; 4];
 
+/// No place on a border.
+pub const NO_BITS: BorderBits = [0; 4];
+
 impl TexelSpans {
     /// None at all.
     pub const NONE: Self = Self([[0, 0]; ALPHA_SIDE]);

@@ -34,9 +34,9 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
         return;
     };
     let (title, verb) = match &dialog {
-        Dialog::Open => ("Open a model or project", "Open"),
+        Dialog::Open => ("Open a model, a map or a project", "Open"),
         Dialog::SaveAs => ("Save the project as", "Save"),
-        Dialog::Export => ("Export the model as", "Export"),
+        Dialog::Export => ("Export as", "Export"),
         Dialog::ExportSkeleton => ("Export the bones as text", "Export"),
         Dialog::AttachSkeleton => ("Put the bones of a file on this model", "Read"),
         Dialog::SaveWeights => ("Save the weights as text", "Save"),

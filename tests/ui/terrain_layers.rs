@@ -1,7 +1,7 @@
 //! Full map chunks in the window: the question at the end of a stroke, and what look-alikes are.
 
 use bonewright::edit::{FifthArgument, FifthCost};
-use bonewright::editor::{Editor, GroundBrush, GroundIntent, GroundTool, ViewIntent};
+use bonewright::editor::{Command, Editor, GroundBrush, GroundIntent, GroundTool, ViewIntent};
 use bonewright::samples::valley;
 use bonewright::terrain::ChunkPlace;
 use eframe::egui::{Key, Vec2};
@@ -244,6 +244,8 @@ fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     let steps = bench.state().editor.history().position();
     settle(&mut bench);
     settle(&mut bench);
+    let offered = Command::MakeRoom.plan(&bench.state().editor);
+    assert!(offered.is_ok(), "{offered:?}");
     bench.get_by_label("Make room there…").click();
     settle(&mut bench);
     assert!(shape(&bench.state().editor) != refused, "the best is shown");
@@ -264,6 +266,8 @@ fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
     stroke(&mut editor, GroundTool::Paint, &[at]);
     stroke(&mut editor, GroundTool::Raise, &[at]);
+    let reason = Command::MakeRoom.plan(&editor);
+    assert!(reason.is_err_and(|reason| reason.contains("no stroke that met")));
     editor.handle(GroundIntent::AskFifth.into());
     assert!(editor.fifth_question().is_none());
     let toast = editor.toasts.last().expect("a message");

@@ -106,6 +106,11 @@ impl Held {
             self.known[side] |= bits;
             self.uneven[side] |= uneven[side];
         }
+        self.uneven_of(texels)
+    }
+
+    /// Those of some texels on its borders that are known to be uneven.
+    pub fn uneven_of(&self, texels: BorderBits) -> BorderBits {
         std::array::from_fn(|side| texels[side] & self.uneven[side])
     }
 

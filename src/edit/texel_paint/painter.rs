@@ -15,8 +15,8 @@ use crate::brush::Footprint;
 use crate::edit::ground_tip::GroundDab;
 use crate::edit::{EditError, GroundSample, TerrainBrush};
 use crate::terrain::{
-    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, TexelSpans, TileId, TileMap, TileTexture,
-    chunks_over, first_texel, texel_of_world, texels_of_border_bits, world_of_texel,
+    BorderBits, ChunkPlace, ChunkTexel, MOST_LAYERS, NO_BITS, TexelSpans, TileId, TileMap,
+    TileTexture, chunks_over, first_texel, texel_of_world, texels_of_border_bits, world_of_texel,
 };
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -100,6 +100,17 @@ pub(in crate::edit) struct TexelPainter {
     /// Texels that changed since a texture left a map chunk.
     pub(super) followed: Vec<(ChunkPlace, TexelSpans)>,
     pub(super) unshown: Vec<ChunkPlace>,
+    /// The map chunks that the last dab lay on.
+    reached: Vec<ChunkPlace>,
+}
+
+/// What a dab added to a map chunk.
+struct Raised {
+    place: ChunkPlace,
+    /// The texels where it added something.
+    spans: TexelSpans,
+    /// Whether their shares were worked out.
+    is_done: bool,
 }
 
 impl TexelPainter {
@@ -127,6 +138,7 @@ impl TexelPainter {
             unshown: Vec::new(),
             solution: BTreeMap::new(),
             made: Vec::new(),
+            reached: Vec::new(),
         })
     }
 
@@ -157,34 +169,44 @@ impl TexelPainter {
     }
 
     /// Takes what a dab adds to map chunks; the texels where it added something.
-    fn raise(
-        &mut self,
-        places: &[ChunkPlace],
-        footprint: &Footprint,
-    ) -> Vec<(ChunkPlace, TexelSpans)> {
+    ///
+    /// Where nothing has to be asked first, what stands there is worked out at once, while it is at
+    /// hand.
+    fn raise(&mut self, places: &[ChunkPlace], footprint: &Footprint) -> Vec<Raised> {
         let accumulates = self.accumulates;
+        let share = match self.aim {
+            Aim::Towards { share, .. } => Some(share),
+            _ => None,
+        };
         let raised = each_spot(&mut self.spots, places, |at, spot| {
             let place = *places.get(at)?;
-            let spans = spot
-                .strengths
-                .raise(first_texel(place), footprint, accumulates);
-            Some((place, spans?))
+            let first = first_texel(place);
+            let spans = spot.strengths.raise(first, footprint, accumulates)?;
+            let is_done = share.filter(|_| spot.state.is_known());
+            if let Some(share) = is_done {
+                spot.move_shares(share, &spans);
+            }
+            Some(Raised {
+                place,
+                spans,
+                is_done: is_done.is_some(),
+            })
         });
         raised.into_iter().flatten().collect()
     }
 
     /// Works the shares of some texels of map chunks out anew.
-    fn work_out_all(&mut self, map: &TileMap, raised: &[(ChunkPlace, TexelSpans)]) {
+    fn work_out_all(&mut self, map: &TileMap, raised: &[Raised]) {
         let Aim::Towards { share, .. } = self.aim else {
-            for (place, spans) in raised {
+            for Raised { place, spans, .. } in raised {
                 self.work_out(map, *place, spans);
             }
             return;
         };
-        let places: Vec<ChunkPlace> = raised.iter().map(|(place, _)| *place).collect();
+        let places: Vec<ChunkPlace> = raised.iter().map(|raised| raised.place).collect();
         each_spot(&mut self.spots, &places, |at, spot| {
-            if let Some((_, spans)) = raised.get(at) {
-                spot.move_shares(share, spans);
+            if let Some(raised) = raised.get(at) {
+                spot.move_shares(share, &raised.spans);
             }
         });
     }
@@ -232,23 +254,32 @@ impl TexelPainter {
         let places = chunks_over(columns, rows);
         let places = places.filter(|place| map.chunk(*place).is_some());
         let places: Vec<ChunkPlace> = places.collect();
-        for place in &places {
-            self.spot(map, *place);
+        if places != self.reached {
+            for place in &places {
+                self.spot(map, *place);
+            }
         }
         let raised = self.raise(&places, footprint);
-        for (place, _) in &raised {
-            self.hold(map, *place);
+        self.reached = places;
+        // What is worked on from now on may change what others start from.
+        if !raised.iter().all(|raised| raised.is_done) {
+            for raised in &raised {
+                self.hold(map, raised.place);
+            }
+            self.work_out_all(map, &raised);
         }
         // What neighbours made them follow may name a map chunk that the dab reached too.
         let followed = std::mem::take(&mut self.followed);
-        self.work_out_all(map, &raised);
         for (place, spans) in &followed {
             self.work_out(map, *place, spans);
         }
-        for (place, spans) in raised.iter().chain(&followed) {
+        let raised = raised.iter().map(|raised| (&raised.place, &raised.spans));
+        let followed = followed.iter().map(|(place, spans)| (place, spans));
+        let changed = raised.chain(followed);
+        for (place, spans) in changed.clone() {
             self.settle(map, *place, spans.border_bits());
         }
-        for (place, spans) in raised.iter().chain(&followed) {
+        for (place, spans) in changed {
             if let Some(held) = held_at_mut(&mut self.spots, place) {
                 held.change(spans);
                 self.unshown.push(*place);
@@ -261,11 +292,14 @@ impl TexelPainter {
     fn settle(&mut self, map: &TileMap, place: ChunkPlace, bits: BorderBits) {
         let mut uneven = bits;
         if let Some(held) = held_at(&self.spots, &place) {
-            let unknown = held.unknown(bits);
-            let found = uneven_texels(map, &self.spots, place, held, unknown);
-            if let Some(held) = held_at_mut(&mut self.spots, &place) {
-                uneven = held.learn(bits, found);
-            }
+            uneven = match held.unknown(bits) {
+                NO_BITS => held.uneven_of(bits),
+                unknown => {
+                    let found = uneven_texels(map, &self.spots, place, held, unknown);
+                    let held = held_at_mut(&mut self.spots, &place);
+                    held.map_or(bits, |held| held.learn(bits, found))
+                }
+            };
         }
         for (column, row) in texels_of_border_bits(uneven) {
             let texel = ChunkTexel { place, column, row };

@@ -4,7 +4,7 @@ use super::held::Held;
 use super::masks::MaskPlane;
 use super::strengths::Strengths;
 use super::views::TextureNumber;
-use crate::math::over_65535;
+use crate::math::times_over_65535;
 use crate::terrain::{ChunkPlace, ShareMove, TexelSpans};
 use std::collections::BTreeMap;
 
@@ -60,9 +60,9 @@ impl Spot {
                 let mut taken = 0;
                 for (number, share) in held.numbers.iter().zip(&mut shares) {
                     if *number == source {
-                        let moved = over_65535(u32::from(*share) * u32::from(strength) + 32767);
-                        *share -= moved as u8;
-                        taken += moved as u8;
+                        let moved = times_over_65535((*share).into(), strength) as u8;
+                        *share -= moved;
+                        taken += moved;
                     }
                 }
                 if let Some(share) = shares.get_mut(target) {
@@ -96,6 +96,15 @@ pub(super) enum State {
 }
 
 impl State {
+    /// Whether it is known if it takes the texture.
+    pub fn is_known(&self) -> bool {
+        match self {
+            Self::Reached => false,
+            Self::Held(held) => held.is_asked,
+            Self::Idle | Self::Refused => true,
+        }
+    }
+
     /// Whether it was asked to take the texture and can't.
     pub fn is_refused(&self) -> bool {
         match self {
