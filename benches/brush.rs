@@ -240,8 +240,9 @@ impl Hand {
         let per_radius = self.radius.recip();
         let vertices = self.found.iter().map(|near| near.vertex);
         self.dab.vertices.extend(vertices);
-        let strength = |near: &NearVertex| self.table.at(near.distance * per_radius);
-        self.dab.strengths.extend(self.found.iter().map(strength));
+        let distance = |near: &NearVertex| near.distance * per_radius;
+        let strengths = &mut self.dab.strengths;
+        self.table.fade(&self.found, distance, strengths);
     }
 }
 

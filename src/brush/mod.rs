@@ -3,6 +3,7 @@
 //! no texels, only numbers.
 
 mod dab_path;
+mod fading;
 mod falloff;
 mod falloff_curve;
 mod footprint;

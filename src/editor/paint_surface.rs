@@ -68,6 +68,7 @@ pub struct PaintSurface {
     element_of: Vec<u32>,
     geodesic: Geodesic,
     near: Vec<NearVertex>,
+    shares: Vec<f32>,
     reached: Vec<(u32, f32)>,
     is_rebound: bool,
 }
@@ -221,16 +222,20 @@ impl PaintSurface {
             tree.within(&centre.point, radius, &mut near);
         }
         let per_radius = radius.recip();
+        let distance = |near: &NearVertex| near.distance * per_radius;
+        let mut shares = std::mem::take(&mut self.shares);
+        shares.clear();
+        falloff.fade(&near, distance, &mut shares);
         out.vertices.reserve(near.len());
         out.strengths.reserve(near.len());
-        for &NearVertex { vertex, distance } in &near {
-            let share = falloff.at(distance * per_radius) * strength;
-            if share > 0.0 && self.is_reached(brush.reach, vertex, sight) {
-                out.vertices.push(vertex);
+        for (near, share) in near.iter().zip(&shares) {
+            let share = share * strength;
+            if share > 0.0 && self.is_reached(brush.reach, near.vertex, sight) {
+                out.vertices.push(near.vertex);
                 out.strengths.push(share);
             }
         }
-        self.near = near;
+        (self.near, self.shares) = (near, shares);
     }
 
     /// What is within `radius` of a point along the surface, with its distance.

@@ -52,6 +52,7 @@ impl VertexSet {
         let mut runs: Vec<Range<u32>> = Vec::with_capacity(LAST_RUNS);
         let mut last_runs = [0_usize; LAST_RUNS];
         let mut latest = 0;
+        let coarse = gap.max(1).ilog2();
         for &vertex in &self.0 {
             // Most vertices come right after one beside them.
             if let Some(run) = runs.get_mut(latest)
@@ -61,7 +62,7 @@ impl VertexSet {
                 run.end = run.end.max(vertex.saturating_add(1));
                 continue;
             }
-            let place = (vertex / gap.max(1)) as usize % LAST_RUNS;
+            let place = (vertex >> coarse) as usize % LAST_RUNS;
             let last = &mut last_runs[place];
             match runs.get_mut(*last) {
                 Some(run) if joins(run, vertex, gap) => {
