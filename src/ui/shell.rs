@@ -30,6 +30,7 @@ use crate::ui::tool_strip::tool_strip_ui;
 use crate::ui::types_dialog::{TypesDialogState, types_dialog_ui};
 use crate::ui::viewport::{ViewportState, viewport_ui};
 use crate::ui::welcome::welcome_ui;
+use crate::ui::widgets::kept_size;
 use crate::ui::{Hint, shortcuts, theme};
 use eframe::egui;
 use std::path::PathBuf;
@@ -214,28 +215,38 @@ fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut 
         .exact_size(theme::HINT_BAR_HEIGHT)
         .show(ui, |ui| {
             let hints = hints(editor, shell);
-            hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
+            kept_size(ui, |ui| {
+                hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
+            });
         });
     if editor.model().is_none() && !editor.shows_ground() {
         return;
     }
     egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
-        header_ui(editor, shell.viewport.status(), ui, intents);
+        kept_size(ui, |ui| {
+            header_ui(editor, shell.viewport.status(), ui, intents)
+        });
     });
     if editor.view.workspace == Workspace::Weights {
         egui::Panel::top("brush bar")
             .exact_size(32.0)
-            .show(ui, |ui| brush_bar_ui(editor, ui, intents));
+            .show(ui, |ui| {
+                kept_size(ui, |ui| brush_bar_ui(editor, ui, intents));
+            });
     }
     if editor.shows_ground() {
         egui::Panel::top("ground bar")
             .exact_size(32.0)
-            .show(ui, |ui| ground_bar_ui(editor, ui, intents));
+            .show(ui, |ui| {
+                kept_size(ui, |ui| ground_bar_ui(editor, ui, intents));
+            });
     }
     egui::Panel::left("tools")
         .exact_size(theme::TOOL_STRIP_WIDTH)
         .resizable(false)
-        .show(ui, |ui| tool_strip_ui(editor, ui, intents));
+        .show(ui, |ui| {
+            kept_size(ui, |ui| tool_strip_ui(editor, ui, intents));
+        });
 }
 
 fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

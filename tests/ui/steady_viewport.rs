@@ -6,7 +6,10 @@ use crate::viewport_bench::{Bench, pane, send, window_at_once};
 use bonewright::document::TerrainShape;
 use bonewright::edit::operator::Operator;
 use bonewright::editor::Intent;
-use eframe::egui::{Rect, Vec2};
+use bonewright::ui::widgets::kept_size;
+use eframe::egui::{self, Rect, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -51,4 +54,30 @@ fn the_viewport_keeps_its_place_while_a_map_is_looked_over() {
     let raise = r#"{"op":"paint_corners","texture":"Lgrs","radius":600,"samples":[{"position":[900,900]}]}"#;
     busy += check_steady("a hill", hill(), raise);
     assert!(busy > 0, "nothing ran while it was watched");
+}
+
+#[test]
+fn a_bar_does_not_grow_with_what_is_in_it() {
+    let rects = [4.0, 22.0, 23.0, 90.0].map(|content| {
+        let mut harness = Harness::builder()
+            .with_size(Vec2::new(300.0, 200.0))
+            .build_ui(move |ui| {
+                egui::Panel::bottom("bar").exact_size(26.0).show(ui, |ui| {
+                    kept_size(ui, |ui| {
+                        ui.horizontal_centered(|ui| {
+                            ui.allocate_space(Vec2::new(10.0 * content, content));
+                        });
+                    });
+                });
+                egui::CentralPanel::no_frame().show(ui, |ui| {
+                    let response = ui.allocate_response(ui.available_size(), egui::Sense::hover());
+                    response.widget_info(|| {
+                        egui::WidgetInfo::labeled(egui::Role::Canvas, true, "What is beside it")
+                    });
+                });
+            });
+        harness.run_steps(2);
+        harness.get_by_label("What is beside it").rect()
+    });
+    assert!(rects.iter().all(|rect| *rect == rects[0]), "{rects:?}");
 }

@@ -3,6 +3,7 @@
 mod command_button;
 mod falloff_plot;
 mod icon_button;
+mod kept_size;
 mod node_icon;
 mod number_field;
 mod rename_field;
@@ -13,6 +14,7 @@ mod texture_thumb;
 pub use command_button::{CommandOutput, command_button, command_icon, menu_command};
 pub use falloff_plot::{falloff_button, falloff_plot};
 pub use icon_button::{icon_button, icon_label};
+pub use kept_size::kept_size;
 pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};
 pub use rename_field::{RenameOutcome, rename_field};
