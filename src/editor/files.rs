@@ -96,7 +96,7 @@ impl FileState {
             // Only tiles that were edited are written where the others lie.
             Dialog::Export if terrain.tiles_on_disk() > 0 && is_map_file(&origin) => Some(origin),
             Dialog::Export => {
-                let extension = Profile::of_terrain(&terrain.shape).extension();
+                let extension = extension_of_terrain(terrain);
                 Some(folder.join(format!("{}_edited.{extension}", terrain.name)))
             }
             Dialog::SaveSplat => Some(folder.join(format!("{}.splat", terrain.name))),
@@ -123,6 +123,18 @@ impl FileState {
             1 => Some(title),
             count => Some(format!("{title} and {} more", count - 1)),
         }
+    }
+}
+
+/// The extension of the file that a terrain goes into: that of the archive it came from, where it
+/// came from one.
+fn extension_of_terrain(terrain: &Terrain) -> String {
+    let native = terrain.native.as_ref();
+    let archive = native.and_then(|native| native.file(NativeRole::Archive));
+    let own = archive.and_then(|file| Path::new(&file.name).extension());
+    match own {
+        Some(own) => own.to_string_lossy().into_owned(),
+        None => Profile::of_terrain(&terrain.shape).extension().to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Asks for a path inside the window, where the system has no file dialog to offer.
 
 use crate::editor::{Dialog, Intent};
+use crate::ui::widgets::{name_in_path, select_text};
 use eframe::egui;
 use std::path::PathBuf;
 
@@ -63,6 +64,7 @@ pub fn path_prompt_ui(state: &mut PathPromptState, ctx: &egui::Context, intents:
             .accessible_name("Path on disk");
         if std::mem::take(&mut state.is_new) {
             response.request_focus();
+            select_text(ui.ctx(), response.id, name_in_path(&state.text));
         }
         let is_entered =
             response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

@@ -1,6 +1,8 @@
 //! Maps in the window: they are listed, saved and exported beside models.
 
-use bonewright::editor::{Answer, Command, Dialog, Editor, Severity, ViewIntent};
+use bonewright::assets::{Archive, MAP_TERRAIN, create_archive};
+use bonewright::edit::Operator;
+use bonewright::editor::{Answer, Command, Dialog, Editor, Intent, Severity, ViewIntent};
 use egui_kittest::kittest::Queryable as _;
 use std::path::{Path, PathBuf};
 
@@ -134,6 +136,38 @@ fn a_map_beside_a_model_is_exported_where_the_name_asks_for_one() {
     ask(&mut editor, ViewIntent::Export(out.clone()));
     wait(&mut editor);
     assert_eq!(std::fs::read(&out).unwrap(), std::fs::read(&map).unwrap());
+}
+
+#[test]
+fn a_map_of_an_archive_goes_into_an_archive_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let ground = std::fs::read(map_file(folder.path(), "isle.w3e")).unwrap();
+    let files = [
+        (MAP_TERRAIN.to_owned(), ground.clone()),
+        (
+            "war3map.j".to_owned(),
+            b"function main takes nothing".to_vec(),
+        ),
+    ];
+    let path = folder.path().join("isle.w3m");
+    let before = create_archive(&files).unwrap();
+    std::fs::write(&path, &before).unwrap();
+    let mut editor = Editor::new();
+    open(&mut editor, &path);
+    let known = &editor.files;
+    let asked = known.suggestion(&Dialog::Export, editor.document(), editor.terrain());
+    let asked = asked.unwrap();
+    assert_eq!(asked, folder.path().join("isle_edited.w3m"));
+    let raise = r#"{"op":"sculpt_terrain","mode":"raise","amount":40,"radius":200,"samples":[{"position":[256,256]}]}"#;
+    let raise: Operator = serde_json::from_str(raise).unwrap();
+    editor.handle(Intent::Apply(raise));
+    ask(&mut editor, ViewIntent::Export(asked.clone()));
+    wait(&mut editor);
+    let archive = Archive::open(std::fs::read(asked).unwrap()).unwrap();
+    let script = archive.read_name("war3map.j").unwrap();
+    assert_eq!(script, b"function main takes nothing");
+    assert_ne!(archive.read_name(MAP_TERRAIN).unwrap(), ground);
+    assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::FrameStripState;
 use crate::editor::{Cells, Editor, Intent, ViewIntent};
+use crate::ui::widgets::select_text;
 use eframe::egui;
 
 /// Shows the row while a name is being typed.
@@ -30,13 +31,7 @@ pub(super) fn naming_ui(
             .accessible_name("Name of the range");
         if std::mem::take(&mut naming.is_new) {
             response.request_focus();
-            let mut text = egui::TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
-            let all = egui::text::CCursorRange::two(
-                egui::text::CCursor::new(0),
-                egui::text::CCursor::new(naming.name.chars().count()),
-            );
-            text.cursor.set_char_range(Some(all));
-            egui::TextEdit::store_state(ui.ctx(), response.id, text);
+            select_text(ui.ctx(), response.id, 0..naming.name.chars().count());
         }
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         is_done |= response.lost_focus() && pressed(egui::Key::Enter);

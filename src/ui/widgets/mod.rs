@@ -8,6 +8,7 @@ mod node_icon;
 mod number_field;
 mod rename_field;
 mod rename_row;
+mod selected_text;
 mod staying_menu;
 mod texture_thumb;
 
@@ -19,5 +20,6 @@ pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};
 pub use rename_field::{RenameOutcome, rename_field};
 pub use rename_row::rename_row;
+pub use selected_text::{name_in_path, select_text};
 pub use staying_menu::staying_menu;
 pub use texture_thumb::Thumbnails;

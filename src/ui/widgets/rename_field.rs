@@ -1,5 +1,6 @@
 //! A name being typed in place of a label.
 
+use super::select_text;
 use eframe::egui;
 
 /// How typing a name ended.
@@ -28,13 +29,7 @@ pub fn rename_field(ui: &mut egui::Ui, text: &mut String, what: &str) -> RenameO
         .accessible_name(what);
     if is_new {
         response.request_focus();
-        let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        let all = egui::text::CCursorRange::two(
-            egui::text::CCursor::new(0),
-            egui::text::CCursor::new(text.chars().count()),
-        );
-        state.cursor.set_char_range(Some(all));
-        egui::TextEdit::store_state(ui.ctx(), id, state);
+        select_text(ui.ctx(), id, 0..text.chars().count());
         ui.data_mut(|data| data.insert_temp(id, true));
         return RenameOutcome::Typing;
     }
