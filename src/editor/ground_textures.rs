@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct GroundTextures {
     /// The terrain they belong to.
     pub terrain: Option<TerrainId>,
-    /// One for each texture; empty until they were read.
+    /// One for each texture, those of the terrain itself first; empty until they were read.
     pub textures: Arc<Vec<GroundTexture>>,
     /// The ground type that goes with each cliff type, both by their four letters.
     pub cliff_grounds: Arc<BTreeMap<String, String>>,
@@ -37,12 +37,30 @@ struct Wanted {
     document: u64,
     terrain: TerrainId,
     names: Vec<String>,
+    /// How many of the names, the first ones, are those of the terrain itself.
+    own_count: usize,
     sources: Vec<PathBuf>,
 }
 
 /// The name that the picture of a texture has: paths are in lower case, with one kind of slash.
 fn picture_name(name: &str) -> String {
     name.to_lowercase().replace('/', "\\")
+}
+
+/// The names of pictures among those of textures.
+fn picture_names(names: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    names
+        .map(|name| picture_name(&name))
+        .filter(|name| name.contains('.'))
+}
+
+/// Adds those that are not there yet.
+fn add_names(names: &mut Vec<String>, more: impl Iterator<Item = String>) {
+    for name in more {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
 }
 
 impl GroundTextures {
@@ -53,10 +71,15 @@ impl GroundTextures {
         textures.find(|texture| texture.name == name || texture.name == path)
     }
 
-    /// Number of textures whose file was not found.
+    /// Number of the terrain's own textures.
+    pub fn own_count(&self) -> usize {
+        self.wanted.as_ref().map_or(0, |wanted| wanted.own_count)
+    }
+
+    /// Number of the terrain's own textures whose file was not found.
     pub fn missing_count(&self) -> usize {
-        let missing = self.textures.iter().filter(|it| it.picture.is_err());
-        missing.count()
+        let own = self.textures.iter().take(self.own_count());
+        own.filter(|texture| texture.picture.is_err()).count()
     }
 }
 
@@ -87,10 +110,12 @@ impl Editor {
         if self.ground.looked_at == Some(looked_at) && self.ground.terrain == Some(terrain.id) {
             return;
         }
+        let (names, own_count) = self.names_at_hand(terrain);
         let wanted = Wanted {
             document: looked_at.0,
             terrain: terrain.id,
-            names: self.names_at_hand(terrain),
+            names,
+            own_count,
             sources: self.files.asset_folders.clone(),
         };
         if self.ground.wanted.as_ref() != Some(&wanted) {
@@ -99,30 +124,23 @@ impl Editor {
         self.ground.looked_at = Some(looked_at);
     }
 
-    /// The textures of the terrain, then others that can be chosen for it.
-    fn names_at_hand(&self, terrain: &Terrain) -> Vec<String> {
+    /// The textures of the terrain and how many they are, then others that can be chosen for it.
+    fn names_at_hand(&self, terrain: &Terrain) -> (Vec<String>, usize) {
         let mut names = ground_names(&terrain.shape);
-        if terrain.shape.tiles().is_some() {
-            let view = &self.ground_view;
-            let tiles = terrain.shape.tiles().into_iter();
-            let listed = tiles.flat_map(|map| map.tiles.values());
-            let listed = listed.flat_map(|tile| &tile.textures);
-            let listed = listed.map(|texture| picture_name(&texture.path_text()));
-            let others = view.recent.iter().chain(&view.favourites);
-            let others = others.chain(&view.previewed);
-            for name in listed.chain(others.map(|name| picture_name(name))) {
-                if name.contains('.') && !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        } else {
-            for name in &self.ground_view.previewed {
-                if !names.contains(name) {
-                    names.push(name.clone());
-                }
-            }
-        }
-        names
+        let view = &self.ground_view;
+        let Some(map) = terrain.shape.tiles() else {
+            let own_count = names.len();
+            add_names(&mut names, view.previewed.iter().cloned());
+            return (names, own_count);
+        };
+        let listed = map.tiles.values().flat_map(|tile| &tile.textures);
+        let listed = listed.map(|texture| texture.path_text());
+        add_names(&mut names, picture_names(listed));
+        let own_count = names.len();
+        let others = view.recent.iter().chain(&view.favourites);
+        let others = others.chain(&view.previewed).cloned();
+        add_names(&mut names, picture_names(others));
+        (names, own_count)
     }
 
     fn read_ground(&mut self, wanted: Wanted) {
@@ -203,12 +221,16 @@ impl Editor {
         for problem in problems {
             self.toast(Toast::refusal(problem));
         }
-        let (missing, count) = (self.ground.missing_count(), self.ground.textures.len());
+        let (missing, count) = (self.ground.missing_count(), self.ground.own_count());
         // Of those that are only looked at nobody need be told.
         if missing > 0 && self.ground_view.previewed.is_empty() {
+            let (were, are, them) = match missing {
+                1 => ("was", "is drawn as a pattern", "it"),
+                _ => ("were", "are drawn as patterns", "them"),
+            };
             self.toast(Toast::note(format!(
-                "{missing} of {count} textures of the ground were not found and are drawn as \
-                 patterns; an asset folder with them can be added."
+                "{missing} of {count} textures of the ground {were} not found and {are}; an asset \
+                 folder with {them} can be added."
             )));
         }
     }

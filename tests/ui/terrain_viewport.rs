@@ -4,7 +4,7 @@ use crate::files::wait;
 use crate::viewport_bench::{Bench, hover, pane, picture, send, view, window_of};
 use bonewright::document::{Document, Terrain, TerrainId, TerrainShape};
 use bonewright::edit::operator::Operator;
-use bonewright::editor::{Command, Editor, Intent, ViewIntent};
+use bonewright::editor::{Command, Editor, GroundIntent, Intent, ViewIntent};
 use bonewright::math::Vec3;
 use bonewright::terrain::{AlphaForm, HoleFill};
 use bonewright::terrain::{
@@ -14,6 +14,7 @@ use bonewright::terrain::{
 use bonewright::ui::viewport::TerrainRing;
 use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Pos2, Rect, TouchPhase, Vec2};
 use image::RgbaImage;
+use std::time::{Duration, Instant};
 
 pub fn editor_on(shape: TerrainShape) -> Editor {
     let mut document = Document::new();
@@ -257,4 +258,26 @@ fn textures_are_read_from_beside_the_map_and_from_folders_that_are_added() {
     let [red, green, _] = colour_at(&after, place);
     assert!(red > 100.0 && green < 0.1 * red, "{red} {green}");
     assert!(difference(colour_at(&before, place), colour_at(&after, place)) > 60.0);
+}
+
+#[test]
+fn textures_that_were_used_on_other_maps_are_not_missed_on_this_one() {
+    let mut editor = editor_on(tile());
+    let other = "Tileset\\Other\\Sand.blp".to_owned();
+    editor.handle(GroundIntent::Choose(other).into());
+    let mut bench = window_of(editor, Vec2::new(1200.0, 800.0));
+    let until = Instant::now() + Duration::from_secs(60);
+    while bench.state().editor.ground.textures.len() < 2 {
+        assert!(Instant::now() < until, "they are never looked for");
+        bench.step();
+    }
+    let ground = &bench.state().editor.ground;
+    assert_eq!((ground.own_count(), ground.missing_count()), (1, 1));
+    let lines = bench.state().editor.report.lines().iter();
+    let told: Vec<&str> = lines.map(|line| line.message.as_str()).collect();
+    let expected = "1 of 1 textures of the ground was not found and is drawn as a pattern";
+    assert!(
+        told.iter().any(|line| line.starts_with(expected)),
+        "{told:?}"
+    );
 }
