@@ -6,7 +6,8 @@ use super::RenderError;
 
 /// One file of `shaders/`, as it was when the program was built.
 pub(super) struct ShaderFile {
-    /// File name in `shaders/`.
+    /// File name in `shaders/`, where files are followed.
+    #[cfg(debug_assertions)]
     pub name: &'static str,
     pub text: &'static str,
 }
@@ -21,6 +22,7 @@ pub(super) struct ShaderText {
 macro_rules! shader_file {
     ($name:literal) => {
         $crate::render::shader::ShaderFile {
+            #[cfg(debug_assertions)]
             name: $name,
             text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/", $name)),
         }
