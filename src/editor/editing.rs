@@ -134,6 +134,7 @@ impl Editor {
             let first = sentence(&first.to_string());
             self.toasts.push(Toast::note(match notes.len() {
                 1 => first,
+                2 => format!("{first} 1 more note is in the report."),
                 count => format!("{first} {} more notes are in the report.", count - 1),
             }));
         }

@@ -2,7 +2,7 @@
 //! when the user comes back to one that left them alone. The ground shows an answer before it is kept.
 
 use super::fifth_question::{FifthQuestion, Judging};
-use super::{Editor, GroundIntent};
+use super::{Editor, GroundIntent, Intent, Toast, ViewIntent};
 use crate::edit::{FifthArgument, Operator};
 use crate::terrain::{ChunkPlace, TileMap, audit_seams_around};
 use std::collections::BTreeSet;
@@ -14,6 +14,15 @@ pub(super) struct CrowdedStroke {
     pub places: Vec<ChunkPlace>,
     /// Where the history was before it and after.
     pub positions: [usize; 2],
+}
+
+/// Whether the button of a message makes room.
+fn offers_room(toast: &Toast) -> bool {
+    let fix = toast.fix.as_ref().map(|fix| fix.intent.as_ref());
+    matches!(
+        fix,
+        Some(Intent::Ui(ViewIntent::Ground(GroundIntent::AskFifth)))
+    )
 }
 
 impl Editor {
@@ -43,6 +52,8 @@ impl Editor {
     pub(super) fn ask_fifth_again(&mut self) {
         let last = self.crowded_last_stroke().cloned();
         self.crowded_stroke = None;
+        // What offers this has been taken up.
+        self.toasts.retain(|toast| !offers_room(toast));
         let Some(last) = last else {
             self.refuse(
                 "The stroke that left map chunks out is not the last step any more. Undo to it, or \

@@ -92,6 +92,8 @@ pub fn toasts_ui(
     if let Some(index) = dismissed.or(expired) {
         state.shown_since.remove(index);
         intents.push(ViewIntent::DismissToast(index).into());
+        // It is gone from the next picture on, which nothing else may ask for.
+        ctx.request_repaint();
     }
     let next = state
         .shown_since

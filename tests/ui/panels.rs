@@ -335,6 +335,28 @@ fn the_window_asks_for_a_path_where_the_system_has_no_dialog() {
 }
 
 #[test]
+fn a_message_that_is_over_asks_for_the_picture_without_it() {
+    let mut harness = window_on_small_model(SIZE);
+    let toast = bonewright::editor::Toast::note("It was done.");
+    harness.state_mut().editor.toasts.push(toast);
+    harness.run_ok();
+    harness.get_by_label("It was done.");
+    for _ in 0..2000 {
+        if harness.state().editor.toasts.is_empty() {
+            break;
+        }
+        harness.step();
+    }
+    assert!(
+        harness.state().editor.toasts.is_empty(),
+        "it stays for ever"
+    );
+    assert!(harness.ctx.has_requested_repaint());
+    harness.step();
+    assert!(harness.query_by_label("It was done.").is_none());
+}
+
+#[test]
 fn the_look_of_a_bone_is_set_in_the_inspector() {
     let mut harness = window_on_small_model(SIZE);
     click_first(&mut harness, "ArmL");

@@ -249,6 +249,7 @@ fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     bench.get_by_label("Make room there…").click();
     settle(&mut bench);
     assert!(shape(&bench.state().editor) != refused, "the best is shown");
+    assert!(bench.query_by_label("Make room there…").is_none());
     assert!(bench.query_by_label("Before").is_some());
     bench.get_by_label("Keep this").click();
     settle(&mut bench);

@@ -136,10 +136,10 @@ fn budget_ui(rows: &[BudgetRow], ui: &mut egui::Ui) {
             Some(_) => palette.warning,
             None => palette.accent,
         };
+        let kind = row.kind.name();
         let text = format!(
-            "{} {}: {} of {}",
-            row.path,
-            row.kind.name(),
+            "{}: {} of {} {kind}",
+            part_name(&row.path),
             row.used,
             row.limit
         );
@@ -152,6 +152,30 @@ fn budget_ui(rows: &[BudgetRow], ui: &mut egui::Ui) {
         .on_hover_text(&text);
         ui.add(egui::Label::new(text).truncate());
     }
+}
+
+/// What people call a part: `views[0].submeshes[2]` is view 0, submesh 2.
+fn part_name(path: &str) -> String {
+    let names = path.split('.').map(|part| {
+        let (kind, number) = part.split_once('[').unwrap_or((part, ""));
+        let kind = match kind {
+            "views" => "view",
+            "submeshes" => "submesh",
+            "geosets" => "geoset",
+            "bones" => "all bones",
+            other => other,
+        };
+        format!("{kind} {}", number.trim_end_matches(']'))
+            .trim_end()
+            .to_owned()
+    });
+    sentence_case(&names.collect::<Vec<_>>().join(", "))
+}
+
+fn sentence_case(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn census_ui(census: &WeightCensus, ui: &mut egui::Ui) {
@@ -254,4 +278,17 @@ pub fn weight_check_badge(editor: &Editor) -> Option<String> {
     let broken = check.budget.iter().filter(|row| row.severity.is_some());
     let count = broken.count();
     (count > 0).then(|| format!("({count})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_have_names_for_people() {
+        assert_eq!(part_name("views[0].submeshes[12]"), "View 0, submesh 12");
+        assert_eq!(part_name("geosets[3]"), "Geoset 3");
+        assert_eq!(part_name("bones"), "All bones");
+        assert_eq!(part_name(""), "");
+    }
 }
