@@ -79,7 +79,7 @@ fn used_ui(
     intents: &mut Vec<Intent>,
 ) {
     let Some(census) = editor.ground_census() else {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.weak("The ground was not looked over yet.");
             command_button(ui, editor, Command::ExamineGround, intents);
         });
