@@ -14,7 +14,8 @@ fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .init();
     let arguments = cli::Arguments::parse();
-    let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
+    let mut out = cli::Piped::new(std::io::stdout());
+    let mut err = std::io::stderr();
     match &arguments.command {
         Some(command) => cli::run(command, &mut out, &mut err),
         None => match app::run(arguments.files) {

@@ -24,6 +24,7 @@ mod map_pictures;
 mod opened;
 mod operators;
 mod output;
+mod piped;
 mod pose;
 mod progress;
 mod render;
@@ -38,4 +39,5 @@ mod weights_text;
 
 pub use args::{Arguments, Command};
 pub use error::{CliError, Exit};
+pub use piped::Piped;
 pub use run::run;

@@ -173,7 +173,7 @@ fn near_sentence(near: &[String]) -> String {
     if near.is_empty() {
         String::new()
     } else {
-        format!("; did you mean {}?", near.join(", "))
+        format!("; perhaps {}", near.join(", "))
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a command asks for right now, or why it can't be done.
 
 use super::plan_parts::{
-    Plan, bones, clip, document_open, pictures, select, select_keys, set, shell, something_open,
-    ui, view, viewport,
+    Plan, bones, clip, may_write, pictures, select, select_keys, set, shell, something_open, ui,
+    view, viewport,
 };
 use super::{
     AutoKey, Command, Dialog, Editor, LoopMode, MapPictures, Panel, SelectMode, Shading,
@@ -16,13 +16,9 @@ impl Command {
         match self {
             Self::NewProject => ui(ViewIntent::NewProject),
             Self::Open => ui(ViewIntent::ask(Dialog::Open)),
-            Self::Save => document_open(editor).and_then(|()| ui(ViewIntent::Save)),
-            Self::SaveAs => {
-                document_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::SaveAs)))
-            }
-            Self::Export => {
-                document_open(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export)))
-            }
+            Self::Save => may_write(editor).and_then(|()| ui(ViewIntent::Save)),
+            Self::SaveAs => may_write(editor).and_then(|()| ui(ViewIntent::ask(Dialog::SaveAs))),
+            Self::Export => may_write(editor).and_then(|()| ui(ViewIntent::ask(Dialog::Export))),
             Self::SaveAlphamaps => {
                 pictures(editor, Dialog::SaveMapPictures(MapPictures::Alphamaps))
             }

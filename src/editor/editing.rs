@@ -175,7 +175,13 @@ impl Editor {
 
     fn restore(&mut self, focus: &EntryFocus) {
         self.unkeyed.clear();
-        self.chosen_terrain = focus.terrain.or(self.chosen_terrain);
+        let terrain = focus.terrain.or(self.chosen_terrain);
+        let shown = self.terrain().map(|terrain| terrain.id);
+        self.chosen_terrain = terrain;
+        // What was chosen belongs to the map that was shown.
+        if self.terrain().map(|terrain| terrain.id) != shown {
+            self.ground_view.forget_places();
+        }
         if focus.model != self.selection.model && focus.model.is_some() {
             self.selection.model = focus.model;
             self.model_shown();

@@ -276,6 +276,12 @@ impl Editor {
 
     /// Shows a message; warnings and errors are kept in the report.
     pub fn toast(&mut self, toast: Toast) {
+        // Said once it is on the screen, also where a key is pressed again and again.
+        let is_there = self.toasts.last();
+        if is_there.is_some_and(|last| (last.severity, &last.text) == (toast.severity, &toast.text))
+        {
+            return;
+        }
         if toast.severity > Severity::Note {
             self.report.push(ReportLine {
                 severity: toast.severity,

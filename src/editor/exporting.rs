@@ -35,6 +35,9 @@ impl Editor {
     }
 
     fn start_export(&mut self, path: PathBuf, policy: LossPolicy) {
+        if self.refuses_while_asking() {
+            return;
+        }
         if let Some(terrain) = self.terrain_to_export(&path).cloned() {
             self.start_terrain_export(path, terrain, policy);
             return;

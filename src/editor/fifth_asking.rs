@@ -16,6 +16,10 @@ pub(super) struct CrowdedStroke {
     pub positions: [usize; 2],
 }
 
+/// Why nothing is written while the user is asked.
+pub(super) const ASKING: &str =
+    "Answer the question about a fifth texture first: what the ground shows is not kept yet.";
+
 /// Whether the button of a message makes room.
 fn offers_room(toast: &Toast) -> bool {
     let fix = toast.fix.as_ref().map(|fix| fix.intent.as_ref());
@@ -70,6 +74,15 @@ impl Editor {
         self.show_fifth(FifthArgument::Solve {
             look_alikes: self.ground_brush.look_alikes.clone(),
         });
+    }
+
+    /// Refuses to write what is only shown while the user is asked.
+    pub(super) fn refuses_while_asking(&mut self) -> bool {
+        let asks = self.fifth_question.is_some();
+        if asks {
+            self.refuse(ASKING);
+        }
+        asks
     }
 
     /// Keeps in mind a stroke that left map chunks alone, and puts a button on the message about it.

@@ -177,6 +177,9 @@ impl Editor {
     }
 
     pub(super) fn save_as(&mut self, path: PathBuf) {
+        if self.refuses_while_asking() {
+            return;
+        }
         self.cancel_gesture();
         let path = with_extension(path, "bwp");
         let document = self.document.clone();

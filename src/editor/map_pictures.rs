@@ -29,6 +29,9 @@ impl Editor {
 
     /// Starts to write pictures of the map beside a list at `path`.
     pub(super) fn save_map_pictures(&mut self, pictures: MapPictures, path: PathBuf) {
+        if self.refuses_while_asking() {
+            return;
+        }
         let terrain = match self.terrain_of_pictures() {
             Ok(terrain) => terrain.clone(),
             Err(message) => return self.refuse(message),

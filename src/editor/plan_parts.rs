@@ -1,5 +1,6 @@
 //! What the plans of many commands are made of.
 
+use super::fifth_asking::ASKING;
 use super::{
     Dialog, Editor, Intent, KeyRef, Request, SelectMode, ShellRequest, ViewIntent, ViewSetting,
     ViewportRequest,
@@ -68,6 +69,14 @@ pub(super) fn document_open(editor: &Editor) -> Result<(), String> {
     match editor.document().is_empty() {
         true => Err("Nothing is open.".to_owned()),
         false => Ok(()),
+    }
+}
+
+/// Refuses to write while nothing is open, or what is shown is not kept yet.
+pub(super) fn may_write(editor: &Editor) -> Result<(), String> {
+    match editor.fifth_question() {
+        Some(_) => Err(ASKING.to_owned()),
+        None => document_open(editor),
     }
 }
 

@@ -159,8 +159,10 @@ impl Editor {
         let session = replayed.project.editor.as_deref().map(Session::read);
         let session = session.unwrap_or_default();
         session.restore_files(&mut self.files);
-        let count = replayed.entry_count - replayed.imports.len();
+        let imports = replayed.imports.len() + replayed.terrain_imports.len();
+        let count = replayed.entry_count - imports;
         self.files.model_paths.extend(replayed.imports);
+        self.files.terrain_paths.extend(replayed.terrain_imports);
         self.document_replaced();
         session.restore_view(self);
         self.history = replayed.history;

@@ -36,6 +36,8 @@ pub struct Replayed {
     pub project: ProjectRest,
     /// The files that models were imported from.
     pub imports: Vec<(ModelId, PathBuf)>,
+    /// The files that terrains were imported from.
+    pub terrain_imports: Vec<(TerrainId, PathBuf)>,
     /// How many entries were done.
     pub entry_count: usize,
     /// Why it ended before the last entry, as a sentence.
@@ -118,6 +120,7 @@ pub fn replay_with(
         document,
         history,
         imports: Vec::new(),
+        terrain_imports: Vec::new(),
         outside: 0,
     };
     let mut differs_at = (replay.document.content_hash() != header.content).then_some(0);
@@ -143,6 +146,7 @@ pub fn replay_with(
         document,
         mut history,
         imports,
+        terrain_imports,
         outside,
         missing_tiles,
         ..
@@ -157,6 +161,7 @@ pub fn replay_with(
         header,
         project,
         imports,
+        terrain_imports,
         entry_count,
         stop,
         tail: reader.tail(),
@@ -172,6 +177,7 @@ struct Replay<'a> {
     document: Document,
     history: History,
     imports: Vec<(ModelId, PathBuf)>,
+    terrain_imports: Vec<(TerrainId, PathBuf)>,
     /// How many entries from before the journal's start are undone, less those that had been undone
     /// then and were done again.
     outside: isize,
@@ -332,6 +338,7 @@ impl Replay<'_> {
             format!("the copy of {path} beside the journal is gone or is another one")
         })?;
         add_terrain(&mut self.document, terrain, id);
+        self.terrain_imports.push((id, PathBuf::from(path)));
         Ok(())
     }
 }

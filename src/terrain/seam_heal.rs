@@ -5,11 +5,12 @@
 //!   the one with the largest share on its borders first.
 //! - A texture that a side can't take fades to nothing on that border, the others taking its share.
 //! - Sides that can have no texture in common are left as they are, and counted.
+//! - Map chunks without any texture are left as they are, and named.
 
 use super::border::{Texel, TextureNumber, TextureNumbers, share_of, shared_points, texel_weights};
 use super::seam_audit::SEAM_TOLERANCE;
 use super::tile_map::{ChunkPlace, TileMap};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Layers that the games up to 11 draw on a map chunk.
 pub const DRAWN_LAYERS: usize = 4;
@@ -41,6 +42,8 @@ pub struct SeamHeal {
     pub chunks: BTreeMap<ChunkPlace, ChunkHeal>,
     /// Places of the ground that stay as they are, since their sides can share no texture.
     pub unhealed: usize,
+    /// Map chunks without any texture beside one that has some.
+    pub bare: BTreeSet<ChunkPlace>,
 }
 
 /// A place of the ground with what its sides have there.
@@ -57,9 +60,9 @@ struct Side {
 /// What makes all borders agree, as far as layers allow.
 pub fn heal_seams(map: &TileMap) -> SeamHeal {
     let numbers = TextureNumbers::of(map);
-    let points = torn_points(map, &numbers);
-    let added = added_textures(&points, &numbers);
     let mut heal = SeamHeal::default();
+    let points = torn_points(map, &numbers, &mut heal.bare);
+    let added = added_textures(&points, &numbers);
     for point in &points {
         let Some(means) = means(point, &numbers, &added) else {
             heal.unhealed += 1;
@@ -86,14 +89,23 @@ pub fn heal_seams(map: &TileMap) -> SeamHeal {
     heal
 }
 
-/// The places of the ground where sides disagree.
-fn torn_points(map: &TileMap, numbers: &TextureNumbers) -> Vec<Point> {
+/// The places of the ground where sides disagree, each with the sides that have any texture.
+fn torn_points(
+    map: &TileMap,
+    numbers: &TextureNumbers,
+    bare: &mut BTreeSet<ChunkPlace>,
+) -> Vec<Point> {
     let points = shared_points(map).filter_map(|texels| {
         let mut sides = Vec::with_capacity(texels.len());
+        let mut empty = Vec::new();
         for texel in texels {
             let chunk = map.chunk(texel.place)?;
-            let weights = texel_weights(map.blend, chunk, texel.column, texel.row);
             let own = numbers.of_chunk(texel.place);
+            if own.is_empty() {
+                empty.push(texel.place);
+                continue;
+            }
+            let weights = texel_weights(map.blend, chunk, texel.column, texel.row);
             let mut shares: Vec<(TextureNumber, u8)> = own
                 .iter()
                 .map(|texture| (*texture, share_of(own, &weights, *texture)))
@@ -101,6 +113,9 @@ fn torn_points(map: &TileMap, numbers: &TextureNumbers) -> Vec<Point> {
             shares.sort_unstable();
             shares.dedup();
             sides.push(Side { texel, shares });
+        }
+        if !sides.is_empty() {
+            bare.extend(empty);
         }
         let point = Point { sides };
         let is_torn = textures_at(&point).into_iter().any(|texture| {

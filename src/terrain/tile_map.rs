@@ -92,15 +92,15 @@ impl TileMap {
 
     /// A map chunk by its place.
     pub fn chunk(&self, place: ChunkPlace) -> Option<&Chunk> {
-        self.tiles.get(&place.tile)?.chunks.get(place.index())
+        let tile = self.tiles.get(&place.tile)?;
+        tile.chunk(place.column.into(), place.row.into())
     }
 
     /// A map chunk by its place, to change it.
     pub fn chunk_mut(&mut self, place: ChunkPlace) -> Option<&mut Chunk> {
-        self.tiles
-            .get_mut(&place.tile)?
-            .chunks
-            .get_mut(place.index())
+        let is_inside = usize::from(place.column) < CHUNKS_OF_SIDE;
+        let tile = self.tiles.get_mut(&place.tile).filter(|_| is_inside)?;
+        tile.chunks.get_mut(place.index())
     }
 
     /// All map chunks with their places, tile by tile.

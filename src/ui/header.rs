@@ -86,6 +86,7 @@ fn ground_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     if terrains.len() > 1 {
         egui::ComboBox::from_id_salt("terrain")
             .selected_text(&shown.name)
+            .truncate()
             .show_ui(ui, |ui| {
                 for terrain in terrains {
                     let is_shown = shown.id == terrain.id;
@@ -97,7 +98,16 @@ fn ground_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
             .response
             .accessible_name("Map");
     } else {
-        ui.add(egui::Label::new(&shown.name).selectable(false));
+        // What is long leaves room for the size.
+        let room = egui::vec2(
+            (ui.available_width() - 160.0).max(80.0),
+            ui.available_height(),
+        );
+        let row = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(room, row, |ui| {
+            let name = egui::Label::new(&shown.name).selectable(false).truncate();
+            ui.add(name).on_hover_text(&shown.name);
+        });
     }
     let text = egui::RichText::new(shown.size_text()).color(theme::palette(ui).text_weak);
     ui.add(egui::Label::new(text).selectable(false));

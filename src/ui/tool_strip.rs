@@ -40,6 +40,13 @@ const TOOLS: [(Tool, MaterialIcon, &str, &str); 4] = [
 
 /// Shows the tools and the commands used most.
 pub fn tool_strip_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
+    // In a low window the strip scrolls; a bar would take half of its width.
+    egui::ScrollArea::vertical()
+        .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
+        .show(ui, |ui| tools_ui(editor, ui, intents));
+}
+
+fn tools_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     use crate::editor::Command;
     ui.vertical_centered(|ui| {
         ui.add_space(4.0);

@@ -114,7 +114,7 @@ fn drop_zone_ui(editor: &Editor, is_dropping: bool, ui: &mut egui::Ui, intents: 
                 ui.label(if is_dropping {
                     "Let go to open"
                 } else {
-                    "Drop an M2 model or a Bonewright project here"
+                    "Drop a model, a map or a Bonewright project here"
                 });
                 ui.add_space(4.0);
                 command_button(ui, editor, Command::Open, intents);
@@ -156,7 +156,8 @@ fn recent_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
             .to_string_lossy();
         let folder = path.parent().map(|folder| folder.display().to_string());
         let exists = path.exists();
-        ui.horizontal(|ui| {
+        let row = egui::vec2(ui.available_width(), 26.0);
+        ui.allocate_ui(row, |ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let label = format!("Forget {name}");
                 if icon_button(ui, ICON_CLOSE, &label, "Take it off the list").clicked() {

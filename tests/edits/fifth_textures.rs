@@ -6,8 +6,8 @@ use crate::ground_strokes::{
     StrokeGround, check_live, check_untouched, is_protected, random_stroke,
 };
 use crate::made_ground::{NAMES, Order, ground_document, made_ground, map_of};
-use crate::op;
 use crate::random_operators::Dice;
+use crate::{apply, op};
 use bonewright::document::Document;
 use bonewright::edit::operator::PaintTextureLayer;
 use bonewright::edit::{
@@ -490,4 +490,28 @@ fn what_a_policy_would_give_up_is_told_before_and_is_what_the_stroke_gives_up() 
     kept["masks"] = serde_json::json!({"protected": [{"min": [1, 1], "max": [4, 4]}]});
     let told = crate::notes(&crate::apply(&mut document.clone(), &kept.to_string()).unwrap());
     assert!(told.contains("nothing was painted"), "{told}");
+}
+
+#[test]
+fn choices_for_map_chunks_that_are_not_there_or_have_one_are_refused() {
+    let start = ground_document(made_ground(
+        BlendRule::Weighted,
+        AlphaDepth::Eight,
+        4,
+        Order::Same,
+    ));
+    let choice =
+        |chunk: [u8; 2]| serde_json::json!({"tile": [31, 31], "chunk": chunk, "texture": NAMES[0]});
+    let there = choice([15, 15]);
+    for (choices, why) in [
+        (vec![choice([40, 7])], "is not on the map"),
+        (vec![there.clone(), there], "is named twice"),
+    ] {
+        let json = serde_json::json!({
+            "op": "paint_texture_layer", "texture": NAMES[4], "radius": 4,
+            "fifth": {"chosen": choices}, "samples": [{"position": [16, 16]}]});
+        let mut document = start.clone();
+        let refusal = apply(&mut document, &json.to_string()).unwrap_err();
+        assert!(refusal.to_string().contains(why), "{refusal}");
+    }
 }

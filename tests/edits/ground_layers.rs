@@ -260,7 +260,59 @@ fn seams_heal_as_far_as_layers_allow_and_both_counts_are_told() {
     let after = audit_seams(map_of(&document)).len();
     assert!(before > 0 && after < before, "{before} {after}");
     assert!(told.contains(&format!("{before} breaks")), "{told}");
-    assert!(told.contains(&format!("{after} are left")), "{told}");
+    let left = match after {
+        0 => "none is left".to_owned(),
+        _ => format!("{after} are left"),
+    };
+    assert!(told.contains(&left), "{told}");
+}
+
+#[test]
+fn healing_goes_on_until_no_more_is_gained() {
+    for depth in [AlphaDepth::Four, AlphaDepth::Eight] {
+        let mut map = made_ground(BlendRule::Weighted, depth, 3, Order::Mixed);
+        let layers = &mut map.chunk_mut(MIDDLE).unwrap().layers;
+        for texel in layers[1].alpha.as_mut().unwrap().texels_mut() {
+            *texel /= 2;
+        }
+        let mut document = ground_document(map);
+        run(&mut document, serde_json::json!({"op": "heal_seams"}));
+        let once = audit_seams(map_of(&document)).len();
+        run(&mut document, serde_json::json!({"op": "heal_seams"}));
+        assert_eq!(audit_seams(map_of(&document)).len(), once);
+    }
+}
+
+#[test]
+fn a_map_chunk_without_any_texture_is_named_and_stops_nothing_beside_it() {
+    let mut map = made_ground(BlendRule::Weighted, AlphaDepth::Eight, 3, Order::Same);
+    map.chunk_mut(MIDDLE).unwrap().layers.clear();
+    let mut document = ground_document(map);
+    let paint = serde_json::json!({"op": "paint_texture_layer", "texture": NAMES[1],
+        "radius": 30, "strength": 1, "falloff": "flat", "fifth": {"solve": {}},
+        "samples": [{"position": [16.7, 16.7]}]});
+    let told = notes(&apply(&mut document, &paint.to_string()).unwrap());
+    assert!(told.contains("1 map chunk without any texture"), "{told}");
+    assert!(!told.contains("no further texture"), "{told}");
+    let west = ChunkPlace {
+        column: 14,
+        ..MIDDLE
+    };
+    for column in [50, 62, 63] {
+        assert_eq!(
+            share_at(map_of(&document), west, column, 32, NAMES[1]),
+            255,
+            "{column}"
+        );
+    }
+    let heal = r#"{"op":"heal_seams"}"#;
+    let told = notes(&apply(&mut document, heal).unwrap());
+    assert!(told.contains("without any texture of their own"), "{told}");
+    assert!(
+        map_of(&document)
+            .chunk(MIDDLE)
+            .is_some_and(|chunk| chunk.layers.is_empty())
+    );
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn an_unknown_name_lists_near_ones() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("there is no bone 'ArmLeft'; did you mean ArmL"),
+        error.contains("there is no bone 'ArmLeft'; perhaps ArmL"),
         "{error}"
     );
     let error = ClipRef::from("Wlak")

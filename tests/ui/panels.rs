@@ -311,7 +311,7 @@ fn the_layout_can_be_put_back() {
 #[test]
 fn the_welcome_screen_says_what_to_do() {
     let mut harness = window_on(bonewright::editor::Editor::new(), SIZE);
-    harness.get_by_label_contains("Drop an M2 model");
+    harness.get_by_label_contains("Drop a model, a map");
     harness.get_by_label("Recent files");
     harness.get_by_label("Open…").click();
     harness.run_ok();

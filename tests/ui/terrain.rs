@@ -2,7 +2,9 @@
 
 use bonewright::assets::{Archive, MAP_TERRAIN, create_archive};
 use bonewright::edit::Operator;
-use bonewright::editor::{Answer, Command, Dialog, Editor, Intent, Severity, ViewIntent};
+use bonewright::editor::{
+    Answer, Command, Dialog, Editor, GroundIntent, Intent, Severity, ViewIntent,
+};
 use egui_kittest::kittest::Queryable as _;
 use std::path::{Path, PathBuf};
 
@@ -180,4 +182,21 @@ fn a_damaged_map_is_refused_in_a_sentence() {
     assert!(editor.document().is_empty());
     let toast = editor.toasts.last().unwrap();
     assert!(toast.text.contains("bad.w3x"), "{}", toast.text);
+}
+
+#[test]
+fn what_was_chosen_on_one_map_is_not_painted_on_another_after_undo() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = Editor::new();
+    open(&mut editor, &map_file(folder.path(), "first.w3e"));
+    let raise = r#"{"op":"sculpt_terrain","mode":"raise","amount":40,"radius":200,"samples":[{"position":[256,256]}]}"#;
+    let raise: Operator = serde_json::from_str(raise).unwrap();
+    editor.handle(Intent::Apply(raise));
+    let first = editor.terrain().unwrap().id;
+    open(&mut editor, &map_file(folder.path(), "second.w3e"));
+    assert_ne!(editor.terrain().unwrap().id, first);
+    editor.handle(GroundIntent::Choose("Ldrt".to_owned()).into());
+    editor.handle(ViewIntent::Undo.into());
+    assert_eq!(editor.terrain().unwrap().id, first);
+    assert_eq!(editor.ground_view.texture, None);
 }

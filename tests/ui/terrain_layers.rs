@@ -299,3 +299,41 @@ fn a_brush_that_solves_makes_room_when_the_stroke_ends() {
     editor.handle(ViewIntent::Undo.into());
     assert!(shape(&editor) == before);
 }
+
+#[test]
+fn nothing_is_written_while_the_question_waits() {
+    let (mut editor, _, at) = asking();
+    stroke(&mut editor, GroundTool::Paint, &[at]);
+    assert!(editor.fifth_question().is_some());
+    for command in [Command::Save, Command::SaveAs, Command::Export] {
+        let reason = command.plan(&editor).expect_err("it waits");
+        assert!(reason.contains("Answer the question"), "{reason}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let [project, export] = ["a.bwp", "a_32_32.adt"].map(|name| folder.path().join(name));
+    editor.handle(ViewIntent::SaveAs(project.clone()).into());
+    editor.handle(ViewIntent::Export(export.clone()).into());
+    assert!(editor.fifth_question().is_some() && editor.jobs().is_idle());
+    assert!(!project.exists() && !export.exists());
+    let told = editor.toasts.iter();
+    let told = told.filter(|toast| toast.text.starts_with("Answer the question"));
+    assert_eq!(told.count(), 1, "it is said once");
+    editor.handle(GroundIntent::AnswerFifth { keeps_shown: false }.into());
+    assert!(Command::Save.plan(&editor).is_ok());
+}
+
+#[test]
+fn room_can_be_made_after_the_stroke_was_undone_and_redone() {
+    let (mut editor, _, at) = asking();
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stroke(&mut editor, GroundTool::Paint, &[at, [at[0] + 33.4, at[1]]]);
+    assert!(Command::MakeRoom.plan(&editor).is_ok());
+    editor.handle(ViewIntent::Undo.into());
+    assert!(Command::MakeRoom.plan(&editor).is_err());
+    editor.handle(ViewIntent::Redo.into());
+    assert!(Command::MakeRoom.plan(&editor).is_ok());
+}

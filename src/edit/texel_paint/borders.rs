@@ -10,10 +10,16 @@ use crate::terrain::{
 };
 use std::collections::BTreeMap;
 
-/// The sides of a texel that are on the map.
+/// The sides of a texel that are on the map and have textures.
 pub(super) fn sides_on(map: &TileMap, texel: ChunkTexel) -> Vec<ChunkTexel> {
-    let sides = texel_sides(texel).filter(|side| map.chunk(side.place).is_some());
+    let sides = texel_sides(texel).filter(|side| is_textured(map, side.place));
     sides.collect()
+}
+
+/// Whether there is a map chunk with any texture.
+fn is_textured(map: &TileMap, place: ChunkPlace) -> bool {
+    let chunk = map.chunk(place);
+    chunk.is_some_and(|chunk| !chunk.layers.is_empty())
 }
 
 /// What stands at a texel that a stroke works on: shares by texture.
@@ -110,7 +116,7 @@ fn are_alike(
         return false;
     };
     texel_sides(texel)
-        .filter(|side| side.place != texel.place && map.chunk(side.place).is_some())
+        .filter(|side| side.place != texel.place && is_textured(map, side.place))
         .all(|side| {
             let start = held_at(spots, &side.place).and_then(|held| start_at(held, side));
             start.is_some_and(|start| start == own)

@@ -2,9 +2,9 @@
 
 use crate::edit::EditError;
 use crate::edit::posing::finite;
-use crate::terrain::{ChunkPlace, TileId};
+use crate::terrain::{ChunkPlace, TileId, TileMap};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is done where a map chunk has four textures and a fifth is painted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,12 +71,34 @@ impl FifthChoice {
 }
 
 impl FifthArgument {
-    /// Refuses numbers that are none.
-    pub(in crate::edit) fn check(&self) -> Result<(), EditError> {
+    /// Refuses numbers that are none, and choices for map chunks that are not there or have one.
+    pub(in crate::edit) fn check(&self, map: &TileMap) -> Result<(), EditError> {
         match self {
+            Self::Chosen(choices) => check_choices(choices, map),
             Self::Evict { below_percent } => finite("fifth", &[*below_percent]),
             Self::Merge(pairs) if pairs.is_empty() => Err(EditError::Empty { argument: "fifth" }),
-            Self::Refuse | Self::Merge(_) | Self::Chosen(_) | Self::Solve { .. } => Ok(()),
+            Self::Refuse | Self::Merge(_) | Self::Solve { .. } => Ok(()),
         }
     }
+}
+
+fn check_choices(choices: &[FifthChoice], map: &TileMap) -> Result<(), EditError> {
+    let mut places = BTreeSet::new();
+    for choice in choices {
+        let ([x, y], [column, row]) = (choice.tile, choice.chunk);
+        let fault = if map.chunk(choice.place()).is_none() {
+            "is not on the map"
+        } else if !places.insert(choice.place()) {
+            "is named twice"
+        } else {
+            continue;
+        };
+        return Err(EditError::Value {
+            argument: "fifth",
+            reason: format!(
+                "chooses for map chunk {column}, {row} of tile {x}, {y}, which {fault}"
+            ),
+        });
+    }
+    Ok(())
 }

@@ -81,6 +81,12 @@ impl TexelPainter {
     }
 
     fn begin_chunk(&mut self, map: &TileMap, place: ChunkPlace) -> Option<State> {
+        if map
+            .chunk(place)
+            .is_some_and(|chunk| chunk.layers.is_empty())
+        {
+            return Some(State::Bare);
+        }
         let (mut room, original, mut follows) = self.room_of(map, place)?;
         let mut target = None;
         if let Some(number) = self.target {

@@ -91,6 +91,8 @@ pub(super) enum State {
     Idle,
     /// It can't take the texture.
     Refused,
+    /// It has no texture at all, so a share of one means nothing there.
+    Bare,
     /// It is worked on.
     Held(Box<Held>),
 }
@@ -101,7 +103,7 @@ impl State {
         match self {
             Self::Reached => false,
             Self::Held(held) => held.is_asked,
-            Self::Idle | Self::Refused => true,
+            Self::Idle | Self::Refused | Self::Bare => true,
         }
     }
 
@@ -110,7 +112,7 @@ impl State {
         match self {
             Self::Refused => true,
             Self::Held(held) => held.is_refused,
-            Self::Reached | Self::Idle => false,
+            Self::Reached | Self::Idle | Self::Bare => false,
         }
     }
 }

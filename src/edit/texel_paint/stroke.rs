@@ -124,6 +124,16 @@ impl TexelPainter {
                 places_text(&places)
             ));
         }
+        let bare = self.spots.iter();
+        let bare = bare.filter(|(_, spot)| matches!(spot.state, State::Bare));
+        let bare: Vec<ChunkPlace> = bare.map(|(place, _)| *place).collect();
+        if !bare.is_empty() {
+            draft.note(format!(
+                "nothing was painted on {} without any texture, where a first one has to fill all: {}",
+                counted(bare.len()),
+                places_text(&bare)
+            ));
+        }
         let is_merged = |made: &&MadeWay| made.choice.into.is_some();
         let (merged, evicted): (Vec<&MadeWay>, Vec<&MadeWay>) =
             self.made.iter().partition(is_merged);

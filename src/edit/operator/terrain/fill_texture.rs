@@ -54,7 +54,10 @@ impl FillTexture {
             draft.rearrange_layers(*place, vec![layer], &[own]);
         }
         if dropped > 0 {
-            draft.note(format!("{dropped} other layers were dropped"));
+            draft.note(match dropped {
+                1 => "1 other layer was dropped".to_owned(),
+                _ => format!("{dropped} other layers were dropped"),
+            });
         }
         Ok(format!("Fill {} map chunks", places.len()))
     }

@@ -5,7 +5,10 @@ use crate::edit::EditError;
 use crate::edit::layer_stack::{LayerStack, chunks_text};
 use crate::edit::terrain_draft::TerrainDraft;
 use crate::edit::texture_paths::key_of;
-use crate::terrain::{ChunkHeal, ChunkPlace, SeamFinding, SeamSeverity, audit_seams, heal_seams};
+use crate::terrain::{
+    ChunkHeal, ChunkPlace, SeamFinding, SeamHeal, SeamSeverity, audit_seams, heal_seams,
+};
+use std::collections::BTreeSet;
 
 terrain_operator! {
     /// Makes textures go on across the borders of map chunks and tiles: where sides disagree each takes the mean, with new layers where there is room. The notes tell how many breaks there were and are.
@@ -23,19 +26,63 @@ impl HealSeams {
         let map = draft.tiles()?;
         draft.is_about_all();
         let before = audit_seams(map);
-        let heal = heal_seams(map);
-        let mut added = 0;
-        for (place, chunk) in &heal.chunks {
-            added += heal_chunk(draft, *place, chunk);
+        let mut left = before.clone();
+        let mut heal = heal_seams(map);
+        let (mut healed, mut added) = (BTreeSet::new(), 0);
+        for _ in 0..MOST_PASSES {
+            for (place, chunk) in &heal.chunks {
+                added += heal_chunk(draft, *place, chunk);
+            }
+            healed.extend(heal.chunks.keys().copied());
+            let Some(now) = draft.tiles_after() else {
+                break;
+            };
+            let after = audit_seams(&now);
+            // A texture that came to one border may be missed at the next, until no more is gained.
+            let is_done = after.is_empty() || after.len() >= left.len();
+            left = after;
+            if is_done {
+                break;
+            }
+            heal = heal_seams(&now);
         }
-        let after = draft.tiles_after().map_or(0, |map| audit_seams(&map).len());
-        draft.note(format!(
-            "{} breaks of textures, {} of them visible; {after} are left",
-            before.len(),
-            visible(&before)
-        ));
+        let (before, seen) = (before.len(), visible(&before));
+        draft.note(match left.len() {
+            0 => format!("{before} breaks of textures, {seen} of them visible; none is left"),
+            count => format!(
+                "{before} breaks of textures, {seen} of them visible; {count} are left, {} of them \
+                 visible",
+                visible(&left)
+            ),
+        });
         if added > 0 {
-            draft.note(format!("{added} layers were added"));
+            draft.note(match added {
+                1 => "1 layer was added".to_owned(),
+                _ => format!("{added} layers were added"),
+            });
+        }
+        self.tell_why(draft, &heal, &left);
+        Ok(format!("Heal seams of {}", chunks_text(healed.len())))
+    }
+
+    /// Tells why breaks are left.
+    fn tell_why(&self, draft: &mut TerrainDraft<'_>, heal: &SeamHeal, left: &[SeamFinding]) {
+        if left.is_empty() {
+            return;
+        }
+        let slight = left.len() - visible(left);
+        if slight > 0 {
+            draft.note(format!(
+                "{slight} of those left are at most one step of 4-bit alphas, which can't hold what \
+                 lies between"
+            ));
+        }
+        if !heal.bare.is_empty() {
+            draft.note(format!(
+                "{} beside others without any texture of their own: nothing can meet there until \
+                 they are filled",
+                chunks_text(heal.bare.len())
+            ));
         }
         if heal.unhealed > 0 {
             let places = heal.unhealed;
@@ -43,9 +90,11 @@ impl HealSeams {
                 "at {places} places no side can have a texture of the others"
             ));
         }
-        Ok(format!("Heal seams of {}", chunks_text(heal.chunks.len())))
     }
 }
+
+/// How often borders are looked over again, at most.
+const MOST_PASSES: usize = 8;
 
 fn visible(findings: &[SeamFinding]) -> usize {
     let visible = findings.iter();

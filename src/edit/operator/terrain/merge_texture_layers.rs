@@ -52,8 +52,13 @@ impl MergeTextureLayers {
         });
         if alone > 0 {
             let chunks = chunks_text(alone);
+            let (have, were) = if alone == 1 {
+                ("has", "was")
+            } else {
+                ("have", "were")
+            };
             draft.note(format!(
-                "{chunks} have only the first and were left as they are"
+                "{chunks} {have} only the first and {were} left as they are"
             ));
         }
         Ok(format!("Merge textures on {}", chunks_text(changed)))

@@ -37,7 +37,7 @@ impl PaintTextureLayer {
         }
         let tiles = draft.tiles()?;
         check_texture("texture", &self.texture)?;
-        self.fifth.check()?;
+        self.fifth.check(tiles)?;
         if !(0.0..=1.0).contains(&self.target) {
             return Err(EditError::Value {
                 argument: "target",

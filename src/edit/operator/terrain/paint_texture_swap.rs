@@ -32,7 +32,7 @@ impl PaintTextureSwap {
         let tiles = draft.tiles()?;
         check_texture("from", &self.from)?;
         check_texture("to", &self.to)?;
-        self.fifth.check()?;
+        self.fifth.check(tiles)?;
         if texture_key(&self.from) == texture_key(&self.to) {
             return Err(EditError::Value {
                 argument: "to",

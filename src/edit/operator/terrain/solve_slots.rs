@@ -56,7 +56,8 @@ impl SolveSlots {
         }
         let count = plan.kept.len();
         if count == 0 {
-            draft.note(format!("no map chunk has more than {most} textures"));
+            let noun = if most == 1 { "texture" } else { "textures" };
+            draft.note(format!("no map chunk has more than {most} {noun}"));
         } else {
             let (naive, least, solved) = (plan.naive, plan.least, plan.solved);
             draft.note(format!(
