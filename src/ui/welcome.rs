@@ -30,8 +30,9 @@ pub fn welcome_ui(
                     ui.add_space(2.0);
                     ui.label(
                         egui::RichText::new(
-                            "Pose and animate World of Warcraft and Warcraft III models in their \
-                             own format. What you do not touch goes back as it was.",
+                            "Animate models, paint their weights, and paint the ground of maps of \
+                             World of Warcraft and Warcraft III in their own formats. What you do \
+                             not touch goes back as it was.",
                         )
                         .color(palette.text_weak),
                     );

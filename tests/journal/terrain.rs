@@ -32,7 +32,9 @@ fn a_map_and_what_came_after_it_are_replayed_without_its_file() {
     let again = replayed(&path);
     assert!(again.is_whole(), "{:?}", again.sentences());
     assert_eq!(again.document.content_hash(), hash);
-    assert_eq!(again.document.terrains[0].name, "isle");
+    let terrain = &again.document.terrains[0];
+    assert_eq!(terrain.name, "isle");
+    assert_eq!(again.terrain_imports, [(terrain.id, map)]);
     assert_eq!(again.entry_count, 3);
 }
 
