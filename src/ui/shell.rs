@@ -302,7 +302,7 @@ fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mu
 fn hints(editor: &Editor, shell: &Shell) -> Vec<Hint> {
     if editor.model().is_none() && !editor.shows_ground() {
         return vec![
-            Hint::new("Ctrl+O", "open a model or project"),
+            Hint::new("Ctrl+O", "open a model, map or project"),
             Hint::new("Ctrl+Shift+P", "find a command"),
         ];
     }

@@ -4,6 +4,7 @@ use crate::editor::{Command, Editor, Intent, Recoverable, Sample, ViewIntent};
 use crate::ui::theme;
 use crate::ui::widgets::{command_button, icon_button};
 use eframe::egui;
+use eframe::egui::AtomExt as _;
 use egui_material_icons::icons::{ICON_CLOSE, ICON_DESCRIPTION, ICON_PETS, ICON_UPLOAD_FILE};
 
 /// Shows the welcome screen; `is_dropping` while files are held over the window.
@@ -157,15 +158,14 @@ fn recent_ui(editor: &Editor, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
             .to_string_lossy();
         let folder = path.parent().map(|folder| folder.display().to_string());
         let exists = path.exists();
-        let row = egui::vec2(ui.available_width(), 26.0);
-        ui.allocate_ui(row, |ui| {
+        ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let label = format!("Forget {name}");
                 if icon_button(ui, ICON_CLOSE, &label, "Take it off the list").clicked() {
                     intents.push(ViewIntent::ForgetRecent(path.clone()).into());
                 }
                 let icon = ICON_DESCRIPTION.rich_text().size(theme::ICON_SIZE);
-                let button = egui::Button::new((icon, name.as_ref()))
+                let button = egui::Button::new((icon, name.as_ref().atom_shrink(true)))
                     .truncate()
                     .min_size(egui::vec2(ui.available_width(), 26.0));
                 let response = ui

@@ -387,3 +387,16 @@ fn the_look_of_a_bone_is_set_in_the_inspector() {
     assert_eq!(shape(&harness), None);
     assert_eq!(harness.unnamed_widgets(), Vec::<String>::new());
 }
+
+#[test]
+fn a_long_name_among_recent_files_stays_in_its_column() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = format!("{}.m2", "A very long name ".repeat(9));
+    let path = folder.path().join(&name);
+    std::fs::write(&path, b"").expect("a file");
+    let mut editor = bonewright::editor::Editor::new();
+    editor.recent.add(&path);
+    let harness = window_on(editor, [900.0, 600.0]);
+    let rect = harness.get_by_label(&format!("Open {name}")).rect();
+    assert!(rect.left() > 430.0 && rect.right() < 900.0, "{rect:?}");
+}
