@@ -69,7 +69,7 @@ pub use ground_types::{ground_type_counts, most_ground_types, renumbered};
 pub use height_grid::{HeightGrid, HeightRange};
 pub use height_import::NewHeights;
 pub use liquid::{LiquidLayer, LiquidOrigin};
-pub use move_shares::{ShareMove, StrengthPlane, TOWARDS_WHOLE, split_whole};
+pub use move_shares::{ShareMove, StrengthPlane, split_whole};
 pub use sculpt::{SculptMode, SculptStroke, SpotTouch, height_below, share_along};
 pub use seam_audit::{
     SEAM_TOLERANCE, SeamFault, SeamFinding, SeamSeverity, SeamSide, audit_seams, audit_seams_around,

@@ -9,9 +9,6 @@ use super::texel_spans::TexelSpans;
 use crate::math::{TO_WHOLE, times_over_65535};
 use std::ops::Range;
 
-/// The strength that moves all the way.
-pub const TOWARDS_WHOLE: u16 = u16::MAX;
-
 /// Strengths of the texels of a map chunk, row by row.
 pub type StrengthPlane = Box<[[u16; ALPHA_SIDE]; ALPHA_SIDE]>;
 
@@ -43,7 +40,7 @@ pub struct ShareMove<'a> {
     pub wanted: u8,
     /// All layers.
     pub order: &'a [usize],
-    /// How far it moves in each texel; [`TOWARDS_WHOLE`] is all the way.
+    /// How far it moves in each texel; 65535 is all the way.
     pub strengths: &'a [[u16; ALPHA_SIDE]; ALPHA_SIDE],
     /// The texels to work on; others are left as they are.
     pub spans: &'a TexelSpans,

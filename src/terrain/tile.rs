@@ -39,6 +39,12 @@ impl Tile {
         is_inside.then(|| self.chunks.get(row * CHUNKS_OF_SIDE + column))?
     }
 
+    /// A map chunk by column and row, to change it; `None` outside.
+    pub fn chunk_mut(&mut self, column: usize, row: usize) -> Option<&mut Chunk> {
+        let is_inside = column < CHUNKS_OF_SIDE;
+        is_inside.then(|| self.chunks.get_mut(row * CHUNKS_OF_SIDE + column))?
+    }
+
     /// About how many bytes it takes in memory.
     pub fn byte_count(&self) -> usize {
         let paths: usize = self.textures.iter().map(|texture| texture.path.len()).sum();

@@ -98,9 +98,8 @@ impl TileMap {
 
     /// A map chunk by its place, to change it.
     pub fn chunk_mut(&mut self, place: ChunkPlace) -> Option<&mut Chunk> {
-        let is_inside = usize::from(place.column) < CHUNKS_OF_SIDE;
-        let tile = self.tiles.get_mut(&place.tile).filter(|_| is_inside)?;
-        tile.chunks.get_mut(place.index())
+        let tile = self.tiles.get_mut(&place.tile)?;
+        tile.chunk_mut(place.column.into(), place.row.into())
     }
 
     /// All map chunks with their places, tile by tile.

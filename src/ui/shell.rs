@@ -30,10 +30,13 @@ use crate::ui::tool_strip::tool_strip_ui;
 use crate::ui::types_dialog::{TypesDialogState, types_dialog_ui};
 use crate::ui::viewport::{ViewportState, viewport_ui};
 use crate::ui::welcome::welcome_ui;
-use crate::ui::widgets::kept_size;
+use crate::ui::widgets::fixed_panel;
 use crate::ui::{Hint, shortcuts, theme};
 use eframe::egui;
 use std::path::PathBuf;
+
+/// How high the bars below the menus are.
+const BAR_HEIGHT: f32 = 32.0;
 
 /// What the window keeps between frames beside the editor: layout and view state, no content.
 #[derive(Debug)]
@@ -211,42 +214,31 @@ fn take_dropped_files(editor: &Editor, ctx: &egui::Context, intents: &mut Vec<In
 
 fn bars_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {
     egui::Panel::top("menu bar").show(ui, |ui| menu_bar_ui(editor, ui, intents));
-    egui::Panel::bottom("hint bar")
-        .exact_size(theme::HINT_BAR_HEIGHT)
-        .show(ui, |ui| {
-            let hints = hints(editor, shell);
-            kept_size(ui, |ui| {
-                hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
-            });
-        });
+    let panel = egui::Panel::bottom("hint bar");
+    fixed_panel(panel, theme::HINT_BAR_HEIGHT, ui, |ui| {
+        let hints = hints(editor, shell);
+        hint_bar_ui(editor, &hints, shell.frames_per_second, ui, intents);
+    });
     if editor.model().is_none() && !editor.shows_ground() {
         return;
     }
-    egui::Panel::top("header").exact_size(32.0).show(ui, |ui| {
-        kept_size(ui, |ui| {
-            header_ui(editor, shell.viewport.status(), ui, intents)
-        });
+    fixed_panel(egui::Panel::top("header"), BAR_HEIGHT, ui, |ui| {
+        header_ui(editor, shell.viewport.status(), ui, intents);
     });
     if editor.view.workspace == Workspace::Weights {
-        egui::Panel::top("brush bar")
-            .exact_size(32.0)
-            .show(ui, |ui| {
-                kept_size(ui, |ui| brush_bar_ui(editor, ui, intents));
-            });
+        fixed_panel(egui::Panel::top("brush bar"), BAR_HEIGHT, ui, |ui| {
+            brush_bar_ui(editor, ui, intents);
+        });
     }
     if editor.shows_ground() {
-        egui::Panel::top("ground bar")
-            .exact_size(32.0)
-            .show(ui, |ui| {
-                kept_size(ui, |ui| ground_bar_ui(editor, ui, intents));
-            });
-    }
-    egui::Panel::left("tools")
-        .exact_size(theme::TOOL_STRIP_WIDTH)
-        .resizable(false)
-        .show(ui, |ui| {
-            kept_size(ui, |ui| tool_strip_ui(editor, ui, intents));
+        fixed_panel(egui::Panel::top("ground bar"), BAR_HEIGHT, ui, |ui| {
+            ground_bar_ui(editor, ui, intents);
         });
+    }
+    let panel = egui::Panel::left("tools").resizable(false);
+    fixed_panel(panel, theme::TOOL_STRIP_WIDTH, ui, |ui| {
+        tool_strip_ui(editor, ui, intents);
+    });
 }
 
 fn docked_ui(editor: &Editor, shell: &mut Shell, ui: &mut egui::Ui, intents: &mut Vec<Intent>) {

@@ -6,7 +6,7 @@ use crate::viewport_bench::{Bench, pane, send, window_at_once};
 use bonewright::document::TerrainShape;
 use bonewright::edit::operator::Operator;
 use bonewright::editor::Intent;
-use bonewright::ui::widgets::kept_size;
+use bonewright::ui::widgets::fixed_panel;
 use eframe::egui::{self, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -62,11 +62,9 @@ fn a_bar_does_not_grow_with_what_is_in_it() {
         let mut harness = Harness::builder()
             .with_size(Vec2::new(300.0, 200.0))
             .build_ui(move |ui| {
-                egui::Panel::bottom("bar").exact_size(26.0).show(ui, |ui| {
-                    kept_size(ui, |ui| {
-                        ui.horizontal_centered(|ui| {
-                            ui.allocate_space(Vec2::new(10.0 * content, content));
-                        });
+                fixed_panel(egui::Panel::bottom("bar"), 26.0, ui, |ui| {
+                    ui.horizontal_centered(|ui| {
+                        ui.allocate_space(Vec2::new(10.0 * content, content));
                     });
                 });
                 egui::CentralPanel::no_frame().show(ui, |ui| {

@@ -23,6 +23,13 @@ fn map_file(folder: &Path, name: &str) -> PathBuf {
     path
 }
 
+/// Makes a hill on the map that is shown.
+fn raise(editor: &mut Editor) {
+    let raise = r#"{"op":"sculpt_terrain","mode":"raise","amount":40,"radius":200,"samples":[{"position":[256,256]}]}"#;
+    let raise: Operator = serde_json::from_str(raise).unwrap();
+    editor.handle(Intent::Apply(raise));
+}
+
 fn open(editor: &mut Editor, path: &Path) {
     ask(editor, ViewIntent::Open(vec![path.to_owned()]));
     wait(editor);
@@ -160,9 +167,7 @@ fn a_map_of_an_archive_goes_into_an_archive_beside_it() {
     let asked = known.suggestion(&Dialog::Export, editor.document(), editor.terrain());
     let asked = asked.unwrap();
     assert_eq!(asked, folder.path().join("isle_edited.w3m"));
-    let raise = r#"{"op":"sculpt_terrain","mode":"raise","amount":40,"radius":200,"samples":[{"position":[256,256]}]}"#;
-    let raise: Operator = serde_json::from_str(raise).unwrap();
-    editor.handle(Intent::Apply(raise));
+    raise(&mut editor);
     ask(&mut editor, ViewIntent::Export(asked.clone()));
     wait(&mut editor);
     let archive = Archive::open(std::fs::read(asked).unwrap()).unwrap();
@@ -189,9 +194,7 @@ fn what_was_chosen_on_one_map_is_not_painted_on_another_after_undo() {
     let folder = tempfile::tempdir().unwrap();
     let mut editor = Editor::new();
     open(&mut editor, &map_file(folder.path(), "first.w3e"));
-    let raise = r#"{"op":"sculpt_terrain","mode":"raise","amount":40,"radius":200,"samples":[{"position":[256,256]}]}"#;
-    let raise: Operator = serde_json::from_str(raise).unwrap();
-    editor.handle(Intent::Apply(raise));
+    raise(&mut editor);
     let first = editor.terrain().unwrap().id;
     open(&mut editor, &map_file(folder.path(), "second.w3e"));
     assert_ne!(editor.terrain().unwrap().id, first);

@@ -25,6 +25,15 @@ fn asking() -> (Editor, ChunkPlace, [f32; 2]) {
     (editor, place, at)
 }
 
+/// From now on its brush leaves full map chunks alone.
+fn stop_asking(editor: &mut Editor) {
+    let brush = GroundBrush {
+        asks_fifth: false,
+        ..editor.ground_brush.clone()
+    };
+    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+}
+
 #[test]
 fn a_stroke_that_asks_shows_each_way_and_keeps_the_one_that_is_chosen() {
     let (mut editor, place, at) = asking();
@@ -75,11 +84,7 @@ fn a_stroke_that_waits_for_an_answer_is_not_lost() {
         panic!("it asks");
     }
     let painted = shape(&editor);
-    let brush = GroundBrush {
-        asks_fifth: false,
-        ..editor.ground_brush.clone()
-    };
-    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stop_asking(&mut editor);
     stroke(&mut editor, GroundTool::Raise, &[at]);
     assert!(editor.fifth_question().is_none());
     let kept = usize::from(painted != before);
@@ -116,11 +121,7 @@ fn the_question_lists_map_chunks_and_escape_leaves_them() {
 #[test]
 fn a_refused_stroke_offers_to_go_to_the_map_chunk() {
     let (mut editor, place, at) = asking();
-    let brush = GroundBrush {
-        asks_fifth: false,
-        ..editor.ground_brush.clone()
-    };
-    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stop_asking(&mut editor);
     editor.toasts.clear();
     stroke(&mut editor, GroundTool::Paint, &[at]);
     let toast = editor.toasts.last().expect("a message").clone();
@@ -225,11 +226,7 @@ fn another_way_can_be_taken_for_one_map_chunk_and_none() {
 #[test]
 fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     let (mut editor, _, at) = asking();
-    let brush = GroundBrush {
-        asks_fifth: false,
-        ..editor.ground_brush.clone()
-    };
-    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stop_asking(&mut editor);
     editor.toasts.clear();
     // A stroke that lands on one side and is refused on the other.
     let aside = [at[0] + 33.4, at[1]];
@@ -260,11 +257,7 @@ fn a_stroke_that_was_refused_gets_its_room_in_two_clicks() {
     assert!(shape(editor) == before);
     // Once something else was done, the button has nothing to come back to.
     let (mut editor, _, at) = asking();
-    let brush = GroundBrush {
-        asks_fifth: false,
-        ..editor.ground_brush.clone()
-    };
-    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stop_asking(&mut editor);
     stroke(&mut editor, GroundTool::Paint, &[at]);
     stroke(&mut editor, GroundTool::Raise, &[at]);
     let reason = Command::MakeRoom.plan(&editor);
@@ -325,11 +318,7 @@ fn nothing_is_written_while_the_question_waits() {
 #[test]
 fn room_can_be_made_after_the_stroke_was_undone_and_redone() {
     let (mut editor, _, at) = asking();
-    let brush = GroundBrush {
-        asks_fifth: false,
-        ..editor.ground_brush.clone()
-    };
-    editor.handle(GroundIntent::SetBrush(Box::new(brush)).into());
+    stop_asking(&mut editor);
     stroke(&mut editor, GroundTool::Paint, &[at, [at[0] + 33.4, at[1]]]);
     assert!(Command::MakeRoom.plan(&editor).is_ok());
     editor.handle(ViewIntent::Undo.into());

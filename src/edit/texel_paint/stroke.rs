@@ -67,9 +67,7 @@ impl GroundTool for TexelPainter {
     }
 
     fn crowded(&self) -> Vec<ChunkPlace> {
-        let refused = self.spots.iter();
-        let refused = refused.filter(|(_, spot)| spot.state.is_refused());
-        refused.map(|(place, _)| *place).collect()
+        self.places_where(State::is_refused)
     }
 
     fn finish(&mut self, draft: &mut TerrainDraft<'_>) -> Result<String, EditError> {
@@ -114,6 +112,12 @@ impl GroundTool for TexelPainter {
 }
 
 impl TexelPainter {
+    /// The map chunks that it reached and that stand so.
+    fn places_where(&self, is_so: impl Fn(&State) -> bool) -> Vec<ChunkPlace> {
+        let found = self.spots.iter().filter(|(_, spot)| is_so(&spot.state));
+        found.map(|(place, _)| *place).collect()
+    }
+
     /// Tells where nothing was painted, and what gave way.
     fn tell(&self, draft: &mut TerrainDraft<'_>) {
         let places = self.crowded();
@@ -124,9 +128,7 @@ impl TexelPainter {
                 places_text(&places)
             ));
         }
-        let bare = self.spots.iter();
-        let bare = bare.filter(|(_, spot)| matches!(spot.state, State::Bare));
-        let bare: Vec<ChunkPlace> = bare.map(|(place, _)| *place).collect();
+        let bare = self.places_where(|state| matches!(state, State::Bare));
         if !bare.is_empty() {
             draft.note(format!(
                 "nothing was painted on {} without any texture, where a first one has to fill all: {}",

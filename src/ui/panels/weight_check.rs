@@ -159,23 +159,17 @@ fn part_name(path: &str) -> String {
     let names = path.split('.').map(|part| {
         let (kind, number) = part.split_once('[').unwrap_or((part, ""));
         let kind = match kind {
-            "views" => "view",
+            "views" => "View",
             "submeshes" => "submesh",
-            "geosets" => "geoset",
-            "bones" => "all bones",
+            "geosets" => "Geoset",
+            "bones" => "All bones",
             other => other,
         };
         format!("{kind} {}", number.trim_end_matches(']'))
             .trim_end()
             .to_owned()
     });
-    sentence_case(&names.collect::<Vec<_>>().join(", "))
-}
-
-fn sentence_case(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn census_ui(census: &WeightCensus, ui: &mut egui::Ui) {

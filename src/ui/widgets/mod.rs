@@ -2,8 +2,8 @@
 
 mod command_button;
 mod falloff_plot;
+mod fixed_panel;
 mod icon_button;
-mod kept_size;
 mod node_icon;
 mod number_field;
 mod rename_field;
@@ -14,8 +14,8 @@ mod texture_thumb;
 
 pub use command_button::{CommandOutput, command_button, command_icon, menu_command};
 pub use falloff_plot::{falloff_button, falloff_plot};
+pub use fixed_panel::fixed_panel;
 pub use icon_button::{icon_button, icon_label};
-pub use kept_size::kept_size;
 pub use node_icon::node_icon;
 pub use number_field::{FieldEvent, number_field, property_row};
 pub use rename_field::{RenameOutcome, rename_field};

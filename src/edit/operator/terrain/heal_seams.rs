@@ -10,6 +10,9 @@ use crate::terrain::{
 };
 use std::collections::BTreeSet;
 
+/// How often borders are looked over again, at most.
+const MOST_PASSES: usize = 8;
+
 terrain_operator! {
     /// Makes textures go on across the borders of map chunks and tiles: where sides disagree each takes the mean, with new layers where there is room. The notes tell how many breaks there were and are.
     HealSeams = "heal_seams" {
@@ -61,40 +64,37 @@ impl HealSeams {
                 _ => format!("{added} layers were added"),
             });
         }
-        self.tell_why(draft, &heal, &left);
+        tell_why(draft, &heal, &left);
         Ok(format!("Heal seams of {}", chunks_text(healed.len())))
-    }
-
-    /// Tells why breaks are left.
-    fn tell_why(&self, draft: &mut TerrainDraft<'_>, heal: &SeamHeal, left: &[SeamFinding]) {
-        if left.is_empty() {
-            return;
-        }
-        let slight = left.len() - visible(left);
-        if slight > 0 {
-            draft.note(format!(
-                "{slight} of those left are at most one step of 4-bit alphas, which can't hold what \
-                 lies between"
-            ));
-        }
-        if !heal.bare.is_empty() {
-            draft.note(format!(
-                "{} beside others without any texture of their own: nothing can meet there until \
-                 they are filled",
-                chunks_text(heal.bare.len())
-            ));
-        }
-        if heal.unhealed > 0 {
-            let places = heal.unhealed;
-            draft.note(format!(
-                "at {places} places no side can have a texture of the others"
-            ));
-        }
     }
 }
 
-/// How often borders are looked over again, at most.
-const MOST_PASSES: usize = 8;
+/// Tells why breaks are left.
+fn tell_why(draft: &mut TerrainDraft<'_>, heal: &SeamHeal, left: &[SeamFinding]) {
+    if left.is_empty() {
+        return;
+    }
+    let slight = left.len() - visible(left);
+    if slight > 0 {
+        draft.note(format!(
+            "{slight} of those left are at most one step of 4-bit alphas, which can't hold what \
+             lies between"
+        ));
+    }
+    if !heal.bare.is_empty() {
+        draft.note(format!(
+            "{} beside others without any texture of their own: nothing can meet there until \
+             they are filled",
+            chunks_text(heal.bare.len())
+        ));
+    }
+    if heal.unhealed > 0 {
+        let places = heal.unhealed;
+        draft.note(format!(
+            "at {places} places no side can have a texture of the others"
+        ));
+    }
+}
 
 fn visible(findings: &[SeamFinding]) -> usize {
     let visible = findings.iter();
